@@ -51,6 +51,11 @@ test('finds alternatives in a button, and text with colons and semicolons', () =
   ])
 })
 
+test('finds text after a value that ends a sentence', () => {
+  const code = `const wordings = [\`\${request}. Respond here:\`, '.request .button']`
+  expect(textsIn(code, 'server/example.ts')).toEqual(['{request}. Respond here:'])
+})
+
 test('finds toasts and errors', () => {
   const code = `toast({ title: 'Spot Claimed', description: "You're in." })
     throw new AppError('FULL', 'This tee time is full.')`

@@ -296,7 +296,7 @@ function isProse(text: string, use: Use): boolean {
   if (use === 'shown') return true
   if (/^[\w.-]+$/.test(words) && !/^\p{Lu}\p{Ll}+[.…!?]*$/u.test(words)) return false
   if (/^(https?:|\/(\/|\S*$)|\.\/|@|#[\w-]+$)/.test(words) || /^[A-Z_]+$/.test(words)) return false
-  if (/[<>=]|;(?! |$)|--|\[[\w.-]+\]|\p{L}:\w|^\.|\$\{/u.test(words) && !/[.!?]$/.test(words))
+  if (/[<>=]|;(?! |$)|--|\[[\w.-]+\]|\p{L}:\w|^\.\S|\$\{/u.test(words) && !/[.!?]$/.test(words))
     return false
   if (!/\s/.test(words))
     return use === 'label' && /^(\p{Lu}\p{Ll}+[.…!?:]*|\(\p{L}+\))$/u.test(words)

@@ -9,7 +9,7 @@ import { type CopyString, collectCopy } from './collect-copy.ts'
 const DOCUMENT = 'docs/copy.md'
 
 /** The sections of the document, in order. A file goes to the first section that it matches. */
-const SECTIONS: readonly (readonly [title: string, files: RegExp])[] = [
+const SECTIONS: readonly (readonly [title: string, files: RegExp, note?: string])[] = [
   ['Public pages', /^web\/features\/groups\/signups\//],
   ['Tee times', /^web\/features\/tee-times\//],
   ['Weather', /^web\/features\/weather\//],
@@ -19,7 +19,11 @@ const SECTIONS: readonly (readonly [title: string, files: RegExp])[] = [
   ['Payments', /^web\/features\/billing\//],
   ['Super admin', /^web\/features\/admin\//],
   ['Around the screens', /^web\/(app|ui|lib)\//],
-  ['Texts, emails and notifications', /^server\/messaging\//],
+  [
+    'Texts, emails and notifications',
+    /^server\/messaging\//,
+    'The texts under `server/messaging/alerts/` are listed without what each of them has: "Fourball: " before it and a link after it. A text that does not fit with its link is sent without the link.',
+  ],
   ['Rules and errors that both sides share', /^contract\//],
   [
     'Errors of the server',
@@ -47,8 +51,8 @@ function composeDocument(): string {
     '# Copy',
     'Every string that a person can meet. `npm run copy` writes this file from the code. Values are in braces, alternatives are separated by bars.',
   ]
-  for (const [title, pattern] of SECTIONS) {
-    parts.push(`## ${title}`)
+  for (const [title, pattern, note] of SECTIONS) {
+    parts.push(`## ${title}`, ...(note === undefined ? [] : [note]))
     for (const file of remaining) {
       if (!pattern.test(file)) continue
       remaining.delete(file)

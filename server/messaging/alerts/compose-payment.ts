@@ -6,7 +6,6 @@ import type { ComposedFor } from '../deliveries/deliver.ts'
 import { describeTrialEnd, namesOf } from './describe-group.ts'
 import { dateIn, emailTo, messageTo, type Reader } from './format-for-reader.ts'
 import type { GroupToNotify } from './store.ts'
-import { firstThatFitsOneText } from './to-gsm-text.ts'
 
 type ComposePayment<Event extends AlertEvent> = (
   group: GroupToNotify,
@@ -53,16 +52,11 @@ const returnedPayment = z.object({
 
 export function describePayment(group: GroupToNotify, to: Reader) {
   const { short, long } = namesOf(group)
-  const link = to.link(`/${group.slug}/profile`)
   const until = group.expiryDate && dateIn(group.expiryDate, group.zone)
   const paidSentence = (name: string) =>
     until === null ? `${name} is paid for.` : `${name} is paid for until ${until}.`
   return messageTo(to, {
-    address: link,
-    text: firstThatFitsOneText(
-      `Fourball: Payment received, thank you. ${paidSentence(short)} ${link}`,
-      `Fourball: Payment received. ${link}`,
-    ),
+    wordings: [`Payment received, thank you. ${paidSentence(short)}`, 'Payment received.'],
     subject: `Payment received for ${long}`,
     paragraphs: [
       `Thank you for your payment. ${paidSentence(long)}`,
@@ -71,6 +65,7 @@ export function describePayment(group: GroupToNotify, to: Reader) {
         : "The subscription doesn't renew automatically.",
     ],
     label: 'See the Subscription',
+    address: to.link(`/${group.slug}/profile`),
     because: `you own ${long} on Fourball`,
   })
 }
@@ -137,19 +132,18 @@ export function describeRefundOrDispute(
 
 export function describeSubscriptionEnd(group: GroupToNotify, to: Reader) {
   const { short, long } = namesOf(group)
-  const link = to.link(`/${group.slug}/subscribe`)
   return messageTo(to, {
-    address: link,
-    text: firstThatFitsOneText(
-      `Fourball: The subscription for ${short} has ended. Subscribe to post tee times again: ${link}`,
-      `Fourball: The subscription for ${short} has ended. Subscribe: ${link}`,
-    ),
+    wordings: [
+      `The subscription for ${short} has ended. Subscribe to post tee times again:`,
+      `The subscription for ${short} has ended. Subscribe:`,
+    ],
     subject: `The subscription for ${long} has ended`,
     paragraphs: [
       `The subscription for ${long} has ended.`,
       'No one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
     ],
     label: 'Subscribe Again',
+    address: to.link(`/${group.slug}/subscribe`),
     because: `you own ${long} on Fourball`,
   })
 }

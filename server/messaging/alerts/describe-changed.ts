@@ -6,6 +6,7 @@ import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { NotificationData } from '../../ports.ts'
 import { joinNames } from '../../tee-times/index.ts'
 import {
+  COURSE_LENGTHS,
   cardMessage,
   courseInText,
   courseOf,
@@ -16,14 +17,13 @@ import {
   messageTo,
   type Reader,
   shortDate,
-  shortenCourseToFit,
   shortOverlap,
   shortWhen,
   timeFor,
   wordsAbout,
 } from './format-for-reader.ts'
 import type { Rounds, TeeTimeToNotify } from './store.ts'
-import { firstName, firstThatFitsOneText, sanitizeForText } from './to-gsm-text.ts'
+import { firstName, sanitizeForText } from './to-gsm-text.ts'
 
 export const teeTimeBefore = z.object({
   course: z.string(),
@@ -43,7 +43,7 @@ export function describeChanged(
   was: TeeTimeBefore,
   overlap?: Overlap,
 ) {
-  const { title, placeAndTime, link, group, time } = wordsAbout(round, to)
+  const { title, placeAndTime, group, time } = wordsAbout(round, to)
   const changed = {
     course: round.course !== was.course,
     date: round.date !== was.date,
@@ -80,8 +80,8 @@ export function describeChanged(
       changed.cutOff && cutOffNow,
       changed.notes && notesNow,
     ].filter((part) => part !== false)
-    const warning = overlap ? `${shortOverlap(overlap, round.date, maxLength)} ` : ''
-    return `Fourball: ${lead}${head.join(' ')}: ${startsWithNow ? 'now ' : ''}${changes.join(', ')}. ${warning}${link}`
+    const warning = overlap ? ` ${shortOverlap(overlap, round.date, maxLength)}` : ''
+    return `${lead}${head.join(' ')}: ${startsWithNow ? 'now ' : ''}${changes.join(', ')}.${warning}`
   }
   const what = [
     changed.date && `the date (was ${readableDate(was.date)})`,
@@ -94,12 +94,7 @@ export function describeChanged(
   ].filter((part) => part !== false)
   const isMoved = changed.course || changed.date || changed.time
   return cardMessage(round, to, {
-    text: firstThatFitsOneText(
-      wording(30),
-      wording(20),
-      wording(12),
-      wording(12, () => ''),
-    ),
+    wordings: [wording(30), wording(20), wording(12), wording(12, () => '')],
     subject: `Changed: ${title}`,
     paragraphs: [
       `${subject} has changed. What's different: ${joinNames(what)}. It's ${isMoved ? 'now ' : ''}at ${placeAndTime}.`,
@@ -133,16 +128,14 @@ export function describeZoneChange(rounds: Rounds, to: Reader) {
   const list = rounds.map(
     ({ number, date, time }) => `#${number} ${shortDate(date)} ${readableTime(time)}`,
   )
-  const link = to.link(`/${first.slug}`)
   const zoneChange = `now on ${zoneName(first.startsAt, first.zone)}. Your tee times stay the same`
   const more = rounds.length > 1 ? ` and ${rounds.length - 1} more` : ''
   return messageTo(to, {
-    address: link,
-    text: firstThatFitsOneText(
-      `Fourball: ${groupInText(30)} is ${zoneChange}: ${list.join(', ')}. ${link}`,
-      `Fourball: ${groupInText(20)} is ${zoneChange}: ${list[0]}${more}. ${link}`,
-      `Fourball: ${groupInText(12)} is ${zoneChange}. ${link}`,
-    ),
+    wordings: [
+      `${groupInText(30)} is ${zoneChange}: ${list.join(', ')}.`,
+      `${groupInText(20)} is ${zoneChange}: ${list[0]}${more}.`,
+      `${groupInText(12)} is ${zoneChange}.`,
+    ],
     subject: `${group} changed its time zone`,
     paragraphs: [
       `${group} is now on ${zoneName(first.startsAt, first.zone)}. Your tee times at the course stay the same:`,
@@ -152,6 +145,7 @@ export function describeZoneChange(rounds: Rounds, to: Reader) {
       ),
     ],
     label: 'See the Tee Times',
+    address: to.link(`/${first.slug}`),
     because: `you have a spot in a tee time in ${group} on Fourball`,
   })
 }
@@ -174,7 +168,7 @@ export function describeWeather(
   to: Reader,
   { rain, wind, cold }: z.output<typeof weatherProblem>,
 ) {
-  const { heading, title, placeAndTime, link } = wordsAbout(round, to)
+  const { heading, title, placeAndTime } = wordsAbout(round, to)
   const { number, units } = round
   // The degree sign is not in the GSM 03.38 character set. With it, fewer characters fit in a segment.
   const values = (degreeSign: '°' | ' ') => [
@@ -184,10 +178,13 @@ export function describeWeather(
       ? []
       : [`${temperatureIn(units, cold)}${degreeSign}${TEMPERATURE_UNIT[units]}`]),
   ]
-  const wording = (maxLength: number, intro: string) =>
-    `Fourball: ${intro}${heading(maxLength)}: ${values(' ').join(', ')}. Not playing? Reply OUT ${number}. ${link}`
+  const wording = (maxLength: number) =>
+    `${heading(maxLength)}: ${values(' ').join(', ')}. Not playing? Reply OUT ${number}.`
   return cardMessage(round, to, {
-    text: shortenCourseToFit((maxLength) => wording(maxLength, 'Forecast for '), wording(10, '')),
+    wordings: [
+      ...COURSE_LENGTHS.map((maxLength) => `Forecast for ${wording(maxLength)}`),
+      wording(10),
+    ],
     subject: `Still in? ${title}: ${values('°').join(', ')}`,
     paragraphs: [
       `Forecast for ${placeAndTime}: ${joinNames(values('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
@@ -198,14 +195,13 @@ export function describeWeather(
 /** @param oldTimes the tee-off before the delay, by the tee time's id */
 export function describeDelayed(rounds: Rounds, to: Reader, oldTimes: NotificationData) {
   const [first, ...others] = rounds
-  const { title, link: cardLink, group } = wordsAbout(first, to)
+  const { title, link, group } = wordsAbout(first, to)
   const leads = new Set(rounds.map((round) => participationIn(round, to).lead))
   // If the leads differ, none is true for all these tee times.
   const lead = leads.size === 1 ? [...leads].join('') : ''
   const oldTime = ({ id }: TeeTimeToNotify) => String(oldTimes[id])
   const newTime = (round: TeeTimeToNotify) =>
     `${timeFor(round, to.timeZone)} (was ${formatOldTime(oldTime(round), round.time)})`
-  const link = others.length === 0 ? cardLink : to.link(`/${first.slug}`)
   const list = rounds.map((round) => `#${round.number} ${newTime(round)}`)
   const shortList = rounds.map(({ number, time }) => `#${number} ${readableTime(time)}`)
   const paragraphs = rounds.map(
@@ -214,22 +210,18 @@ export function describeDelayed(rounds: Rounds, to: Reader, oldTimes: Notificati
   )
   const wording = (maxLength: number, what: string) =>
     others.length === 0
-      ? `Fourball: ${lead}Delayed: #${first.number} ${shortDate(first.date)} ${courseInText(first, maxLength)}: now ${newTime(first)}. ${link}`
-      : `Fourball: ${lead}Delayed: ${shortDate(first.date)} ${courseInText(first, maxLength)}: ${what}. ${link}`
-  const text = firstThatFitsOneText(
-    wording(30, list.join(', ')),
-    wording(20, list.join(', ')),
-    wording(10, list.join(', ')),
-    wording(10, `now ${shortList.join(', ')}`),
-    wording(10, `now ${shortList[0]} and ${others.length} more`),
-  )
-  const because = `${participationIn(first, to).because} this tee time in ${group} on Fourball`
+      ? `${lead}Delayed: #${first.number} ${shortDate(first.date)} ${courseInText(first, maxLength)}: now ${newTime(first)}.`
+      : `${lead}Delayed: ${shortDate(first.date)} ${courseInText(first, maxLength)}: ${what}.`
   return cardMessage(first, to, {
-    text,
+    wordings: [
+      ...COURSE_LENGTHS.map((maxLength) => wording(maxLength, list.join(', '))),
+      wording(10, `now ${shortList.join(', ')}`),
+      wording(10, `now ${shortList[0]} and ${others.length} more`),
+    ],
     subject: `Delayed: ${title}`,
     paragraphs,
-    because,
-    address: link,
+    address: others.length === 0 ? link : to.link(`/${first.slug}`),
+    because: `${participationIn(first, to).because} this tee time in ${group} on Fourball`,
   })
 }
 
@@ -239,12 +231,12 @@ function participationIn({ insteadOfSpot, players }: TeeTimeToNotify, { golferId
 }
 
 export function describeLate(round: TeeTimeToNotify, to: Reader, name: string, minutes: number) {
-  const { heading, placeAndTime, link } = wordsAbout(round, to)
-  const wording = (maxLength: number) =>
-    `Fourball: ${firstName(name)} is running ${minutes} min late. ${heading(maxLength)}. ${link}`
+  const { heading, placeAndTime } = wordsAbout(round, to)
   const who = oneLineWithoutLinks(name, 'A golfer')
   return cardMessage(round, to, {
-    text: shortenCourseToFit(wording),
+    wordings: COURSE_LENGTHS.map(
+      (maxLength) => `${firstName(name)} is running ${minutes} min late. ${heading(maxLength)}.`,
+    ),
     subject: `${who} is running ${minutes} minutes late`,
     paragraphs: [`${who} is running ${minutes} minutes late for your round at ${placeAndTime}.`],
   })

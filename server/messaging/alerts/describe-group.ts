@@ -9,11 +9,10 @@ import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { DeliveryToCompose } from '../deliveries/deliver.ts'
 import { dateIn, emailTo, messageTo, type Reader, shortDate } from './format-for-reader.ts'
 import { findGolferName, type GroupToNotify } from './store.ts'
-import { firstThatFitsOneText, sanitizeForText } from './to-gsm-text.ts'
+import { sanitizeForText } from './to-gsm-text.ts'
 
 export function describeAdded(group: GroupToNotify, to: Reader, how: JoinReason, by?: string) {
   const { long } = namesOf(group)
-  const link = to.link(`/${group.slug}`)
   const wording = forTextAndEmail(group, by, (name, who) => {
     if (how === 'created') return `The Fourball team set up ${name} for you. You're the owner.`
     if (who === undefined) return `You're now in ${name}.`
@@ -22,11 +21,7 @@ export function describeAdded(group: GroupToNotify, to: Reader, how: JoinReason,
       : `${who} added you to ${name}.`
   })
   return messageTo(to, {
-    address: link,
-    text: firstThatFitsOneText(
-      `Fourball: ${wording.short} See the tee times: ${link}`,
-      `Fourball: ${wording.short} ${link}`,
-    ),
+    wordings: [`${wording.short} See the tee times:`, wording.short],
     subject: how === 'created' ? `${long} is on Fourball` : `You're now in ${long} on Fourball`,
     paragraphs: [
       wording.long,
@@ -35,6 +30,7 @@ export function describeAdded(group: GroupToNotify, to: Reader, how: JoinReason,
         : 'See its tee times, claim a spot, and post the tee times you booked.',
     ],
     label: `Open ${long}`,
+    address: to.link(`/${group.slug}`),
     because: `your account was added to ${long} on Fourball`,
   })
 }
@@ -45,7 +41,6 @@ export function describeJoinRequest(
   to: Reader,
   requesters: readonly [string, ...string[]],
 ) {
-  const link = to.link(`/${group.slug}/members`)
   const more = requesters.length - 1
   const others = more === 0 ? '' : ` and ${more} ${more === 1 ? 'other' : 'others'}`
   const asks = forTextAndEmail(
@@ -54,14 +49,11 @@ export function describeJoinRequest(
     (name, who) => `${who}${others} ${more === 0 ? 'wants' : 'want'} to join ${name}`,
   )
   return messageTo(to, {
-    address: link,
-    text: firstThatFitsOneText(
-      `Fourball: ${asks.short}. Respond here: ${link}`,
-      `Fourball: ${asks.short}. ${link}`,
-    ),
+    wordings: [`${asks.short}. Respond here:`, `${asks.short}.`],
     subject: asks.long,
     paragraphs: [`${asks.long}.`, 'Approve or decline on the Members tab.'],
     label: more === 0 ? 'See the Request' : 'See the Requests',
+    address: to.link(`/${group.slug}/members`),
     because: `you're the owner or an admin of ${namesOf(group).long} on Fourball`,
   })
 }
@@ -69,16 +61,11 @@ export function describeJoinRequest(
 export function describeOwnership(group: GroupToNotify, to: Reader, by?: string) {
   const { long } = namesOf(group)
   const payment = describePaymentStatus(group, to)
-  const link = to.link(`/${group.slug}${payment === undefined ? '' : '/subscribe'}`)
   const intro = forTextAndEmail(group, by, (name, who) =>
     who === undefined ? `You now own ${name}.` : `${who} made you the owner of ${name}.`,
   )
   return messageTo(to, {
-    address: link,
-    text: firstThatFitsOneText(
-      `Fourball: ${intro.short} ${payment === undefined ? '' : `${payment.short} `}${link}`,
-      `Fourball: ${intro.short} ${link}`,
-    ),
+    wordings: [...(payment === undefined ? [] : [`${intro.short} ${payment.short}`]), intro.short],
     subject: `You now own ${long} on Fourball`,
     paragraphs: [
       intro.long,
@@ -86,6 +73,7 @@ export function describeOwnership(group: GroupToNotify, to: Reader, by?: string)
       ...(payment === undefined ? [] : [payment.long]),
     ],
     label: payment === undefined ? `Open ${long}` : 'Subscribe',
+    address: to.link(`/${group.slug}${payment === undefined ? '' : '/subscribe'}`),
     because: `you now own ${long} on Fourball`,
   })
 }
@@ -113,7 +101,6 @@ function describePaymentStatus(group: GroupToNotify, { now }: Reader) {
 
 export function describeTrialEnd(group: GroupToNotify, to: Reader, expiryDate: Date) {
   const { short, long } = namesOf(group)
-  const link = to.link(`/${group.slug}/subscribe`)
   const date = localDateOf(expiryDate, group.zone)
   const days = daysLeft(expiryDate.toISOString(), to.now) ?? 0
   const inDays = `in ${days} ${days === 1 ? 'day' : 'days'}`
@@ -121,18 +108,18 @@ export function describeTrialEnd(group: GroupToNotify, to: Reader, expiryDate: D
   const whatEnds = isTrial ? 'trial' : 'subscription'
   const pay = isTrial ? 'Upgrade' : 'Pay'
   return messageTo(to, {
-    address: link,
-    text: firstThatFitsOneText(
-      `Fourball: The ${whatEnds} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay} to keep posting tee times: ${link}`,
-      `Fourball: The ${whatEnds} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}: ${link}`,
-      `Fourball: The ${whatEnds} for ${short} ends ${inDays}. ${link}`,
-    ),
+    wordings: [
+      `The ${whatEnds} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay} to keep posting tee times:`,
+      `The ${whatEnds} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}:`,
+      `The ${whatEnds} for ${short} ends ${inDays}.`,
+    ],
     subject: `The ${whatEnds} for ${long} ends ${inDays}`,
     paragraphs: [
       `The ${whatEnds} for ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
       'After that, no one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
     ],
     label: isTrial ? 'Upgrade to Paid' : `Pay for ${PRICE_MONTHS} More Months`,
+    address: to.link(`/${group.slug}/subscribe`),
     because: `you own ${long} on Fourball`,
   })
 }

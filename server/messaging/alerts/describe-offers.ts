@@ -3,6 +3,7 @@ import type { Overlap } from '../../../contract/overlaps.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { joinNames } from '../../tee-times/index.ts'
 import {
+  COURSE_LENGTHS,
   cardMessage,
   courseTimeOf,
   formatCountOfAll,
@@ -10,14 +11,13 @@ import {
   longOverlap,
   type Reader,
   shortDate,
-  shortenCourseToFit,
   shortOverlap,
   shortWhen,
   timeFor,
   wordsAbout,
 } from './format-for-reader.ts'
 import type { Rounds, TeeTimeToNotify } from './store.ts'
-import { firstName, firstThatFitsOneText, sanitizeForText } from './to-gsm-text.ts'
+import { firstName, sanitizeForText } from './to-gsm-text.ts'
 
 /** The most tee times that a text lists. If there are more, it gives only their count and dates. */
 const MAX_LISTED = 3
@@ -28,9 +28,9 @@ export function describePosted(rounds: Rounds, to: Reader, { hasMore = false } =
   const count = `${rounds.length}${hasMore ? '+' : ''}`
   const isOne = rounds.length === 1
   return cardMessage(first, to, {
-    text: isOne
+    wordings: isOne
       ? invite(first, to, `${formatSpotCount(first.openSpots)} open`)
-      : composeList(rounds, to, count, hasMore),
+      : describeList(rounds, to, count, hasMore),
     subject: isOne
       ? `${title}: ${formatSpotCount(first.openSpots)} open`
       : `${count} new tee times in ${group}`,
@@ -51,7 +51,7 @@ export function describeOpenSpot(round: TeeTimeToNotify, to: Reader) {
   const { title, placeAndTime, notes, group } = wordsAbout(round, to)
   const open = `${formatSpotCount(round.openSpots)} open again`
   return cardMessage(round, to, {
-    text: invite(round, to, open),
+    wordings: invite(round, to, open),
     subject: `${title}: ${open}`,
     paragraphs: [
       `A spot opened in a full tee time: ${placeAndTime}. ${formatCountOfAll(round.openSpots, round.maxPlayers, 'open')}.`,
@@ -62,25 +62,23 @@ export function describeOpenSpot(round: TeeTimeToNotify, to: Reader) {
   })
 }
 
-function invite(round: TeeTimeToNotify, to: Reader, what: string): string {
-  const { heading, link } = wordsAbout(round, to)
-  const { number } = round
+function invite(round: TeeTimeToNotify, to: Reader, what: string): string[] {
+  const { heading } = wordsAbout(round, to)
   const by = ` (${firstName(round.creatorName)})`
   const wording = (maxLength: number, who: string) =>
-    `Fourball: ${what}: ${heading(maxLength)}${who}. Reply IN ${number}. ${link}`
-  return firstThatFitsOneText(wording(30, by), wording(20, by), wording(20, ''), wording(10, ''))
+    `${what}: ${heading(maxLength)}${who}. Reply IN ${round.number}.`
+  return [wording(30, by), wording(20, by), wording(20, ''), wording(10, '')]
 }
 
-function composeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean): string {
+function describeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean): string[] {
   const [first] = rounds
   const last = rounds.at(-1) ?? first
-  const link = to.link(`/${first.slug}`)
   const replies = rounds.map(({ number }) => `IN ${number}`)
-  const textWithList = (maxLength: number, isLong: boolean) => {
+  const withList = (maxLength: number, isLong: boolean) => {
     const spots = (round: TeeTimeToNotify) =>
       isLong ? `, ${formatSpotCount(round.openSpots)}` : ''
     const list = rounds.map((round) => `${wordsAbout(round, to).heading(maxLength)}${spots(round)}`)
-    return `Fourball: New: ${list.join('; ')}. Reply ${joinNames(replies, 'or')}. ${link}`
+    return `New: ${list.join('; ')}. Reply ${joinNames(replies, 'or')}.`
   }
   const until =
     first.date === last.date
@@ -90,30 +88,25 @@ function composeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean
   // The reply to the text LIST shows only the next few days.
   const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
   const group = sanitizeForText(first.groupName, 'your group', 30)
-  const textWithCount = `Fourball: ${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
+  const withCount = `${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'}`
   return rounds.length <= MAX_LISTED
-    ? firstThatFitsOneText(
-        textWithList(30, true),
-        textWithList(20, false),
-        textWithList(12, false),
-        textWithCount,
-      )
-    : firstThatFitsOneText(textWithCount)
+    ? [withList(30, true), withList(20, false), withList(12, false), withCount]
+    : [withCount]
 }
 
 export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
-  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, group } = wordsAbout(round, to)
   const { number } = round
   const end = formatEnd(until, round, to)
   const wording = (teeTime: string, mentionsPass: boolean) =>
-    `Fourball: A spot opened for you: ${teeTime}. Take it by ${end}. Reply IN ${number}${mentionsPass ? `, or OUT ${number} to pass` : ''}. ${link}`
+    `A spot opened for you: ${teeTime}. Take it by ${end}. Reply IN ${number}${mentionsPass ? `, or OUT ${number} to pass` : ''}.`
   return cardMessage(round, to, {
-    text: shortenCourseToFit(
-      (maxLength) => wording(heading(maxLength), true),
+    wordings: [
+      ...COURSE_LENGTHS.map((maxLength) => wording(heading(maxLength), true)),
       wording(heading(20), false),
       wording(heading(10), false),
       wording(`#${number} ${shortWhen(round, to.timeZone)}`, false),
-    ),
+    ],
     subject: `A spot opened for you. Take it by ${end}: ${title}`,
     paragraphs: [
       `A spot opened for you: ${placeAndTime}. Take it by ${end}. After that, someone else can take it.`,
@@ -124,17 +117,17 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
 }
 
 export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date) {
-  const { heading, title, placeAndTime, link, group, creator } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, group, creator } = wordsAbout(round, to)
   const { number } = round
   const end = formatEnd(until, round, to)
   const by = firstName(round.creatorName)
   const wording = (teeTime: string) =>
-    `Fourball: ${by} reserved a spot for you until ${end}: ${teeTime}. Reply IN ${number}. ${link}`
+    `${by} reserved a spot for you until ${end}: ${teeTime}. Reply IN ${number}.`
   return cardMessage(round, to, {
-    text: shortenCourseToFit(
-      (maxLength) => wording(heading(maxLength)),
+    wordings: [
+      ...COURSE_LENGTHS.map((maxLength) => wording(heading(maxLength))),
       wording(`#${number} ${shortWhen(round, to.timeZone)}`),
-    ),
+    ],
     subject: `A spot is reserved for you until ${end}: ${title}`,
     paragraphs: [
       `${creator} reserved a spot for you: ${placeAndTime}. Take it by ${end}. After that, someone else can claim it.`,
@@ -145,23 +138,19 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
 }
 
 export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap) {
-  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
-  const wording = (maxLength: number, end: string, why = '') =>
-    `Fourball: You're in: ${heading(maxLength)}.${why} Reply OUT ${round.number} to leave.${end}`
-  const withWarning = (maxLength: number, end = '') =>
-    wording(maxLength, end, overlap && ` ${shortOverlap(overlap, round.date, maxLength)}`)
+  const { heading, title, placeAndTime, group } = wordsAbout(round, to)
+  const wording = (maxLength: number, why: string) =>
+    `You're in: ${heading(maxLength)}.${why} Reply OUT ${round.number} to leave.`
+  const inFull = COURSE_LENGTHS.map((maxLength) =>
+    overlap
+      ? wording(maxLength, ` ${shortOverlap(overlap, round.date, maxLength)}`)
+      : wording(maxLength, ' You were next in line.'),
+  )
   return cardMessage(round, to, {
-    text: overlap
-      ? firstThatFitsOneText(
-          withWarning(30, ` ${link}`),
-          withWarning(30),
-          withWarning(20),
-          withWarning(10),
-        )
-      : shortenCourseToFit(
-          (maxLength) => wording(maxLength, ` ${link}`, ' You were next in line.'),
-          wording(10, ` ${link}`),
-        ),
+    // The warning is worth more than the link.
+    ...(overlap
+      ? { wordings: inFull.slice(0, 1), wordingsWithoutLink: inFull }
+      : { wordings: [...inFull, wording(10, '')] }),
     subject: `You're in: ${title}`,
     paragraphs: [
       `You were next in line and got a spot: ${placeAndTime}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,
@@ -171,7 +160,7 @@ export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Ove
 }
 
 export function describeOfferExpired(round: TeeTimeToNotify, to: Reader) {
-  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, group } = wordsAbout(round, to)
   const { number, waiting } = round
   const isOpen = round.openSpots > 0
   const state = isOpen
@@ -181,16 +170,16 @@ export function describeOfferExpired(round: TeeTimeToNotify, to: Reader) {
       : ''
   const reply = isOpen ? `Reply IN ${number}.` : `Reply WAIT ${number} to get back in line.`
   const wording = (maxLength: number, more: string) =>
-    `Fourball: You didn't take the spot in time: ${heading(maxLength)}.${more} ${link}`
+    `You didn't take the spot in time: ${heading(maxLength)}.${more}`
   const inFull = `${state && ' '}${state} ${reply}`
   return cardMessage(round, to, {
-    text: firstThatFitsOneText(
+    wordings: [
       wording(30, inFull),
       wording(20, inFull),
       wording(20, ` ${reply}`),
       wording(10, ` ${reply}`),
       wording(10, ''),
-    ),
+    ],
     subject: `You didn't take the spot in time: ${title}`,
     paragraphs: [`We're no longer offering you a spot at ${placeAndTime}. ${state}`.trim()],
     ...(isOpen && { label: 'Take the Spot' }),

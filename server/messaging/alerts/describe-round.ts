@@ -3,6 +3,7 @@ import { addDays, HOUR_MS, localDateOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { describeGuests, joinNames } from '../../tee-times/index.ts'
 import {
+  COURSE_LENGTHS,
   type CourseTime,
   cardMessage,
   formatCountOfAll,
@@ -11,16 +12,15 @@ import {
   messageTo,
   type Reader,
   shortDate,
-  shortenCourseToFit,
   shortWhen,
   timeFor,
   wordsAbout,
 } from './format-for-reader.ts'
 import type { TeeTimeToNotify } from './store.ts'
-import { firstName, firstThatFitsOneText } from './to-gsm-text.ts'
+import { firstName } from './to-gsm-text.ts'
 
 export function describeSpots(round: TeeTimeToNotify, to: Reader) {
-  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, group } = wordsAbout(round, to)
   const { maxPlayers, openSpots: open, players, guests } = round
   const filledCount = players.length + guests
   const state = (maxNames: number) => {
@@ -35,13 +35,13 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
       ? `No one is in your tee time at ${placeAndTime} anymore.`
       : `${formatCountOfAll(filledCount, maxPlayers, 'filled')} at ${placeAndTime}: ${joinNames(names)}.`
   return cardMessage(round, to, {
-    text: firstThatFitsOneText(
-      `Fourball: ${heading(30)}${state(8)}. ${link}`,
-      `Fourball: ${heading(20)}${state(8)}. ${link}`,
-      `Fourball: ${heading(20)}${state(2)}. ${link}`,
-      `Fourball: ${heading(20)}${state(0)}. ${link}`,
-      `Fourball: ${heading(10)}${state(0)}. ${link}`,
-    ),
+    wordings: [
+      `${heading(30)}${state(8)}.`,
+      `${heading(20)}${state(8)}.`,
+      `${heading(20)}${state(2)}.`,
+      `${heading(20)}${state(0)}.`,
+      `${heading(10)}${state(0)}.`,
+    ],
     subject: `${title}: ${filledCount} of ${maxPlayers} filled`,
     paragraphs: [`${filled} ${openInWords(open)}.`],
     because: `you posted this tee time in ${group} on Fourball`,
@@ -50,21 +50,20 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
 
 export function describeCancelled(round: TeeTimeToNotify, to: Reader, by: string | undefined) {
   const { heading, title, placeAndTime, group } = wordsAbout(round, to)
-  const link = to.link(`/${round.slug}`)
   const who = by === undefined ? '' : ` by ${firstName(by)}`
   const { short, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
   return messageTo(to, {
-    address: link,
-    text: firstThatFitsOneText(
-      `Fourball: Cancelled${who}: ${heading(30)}.${short} ${link}`,
-      `Fourball: Cancelled${who}: ${heading(20)}.${short} ${link}`,
-      `Fourball: Cancelled: ${heading(10)}.${short} ${link}`,
-    ),
+    wordings: [
+      `Cancelled${who}: ${heading(30)}.${short}`,
+      `Cancelled${who}: ${heading(20)}.${short}`,
+      `Cancelled: ${heading(10)}.${short}`,
+    ],
     subject: `Cancelled: ${title}`,
     paragraphs: [
       `${by === undefined ? 'Someone' : oneLineWithoutLinks(by, 'A golfer')} cancelled the tee time at ${placeAndTime}.`,
     ],
     label: `See Other Tee Times in ${group}`,
+    address: to.link(`/${round.slug}`),
     because: `${because} this tee time in ${group} on Fourball`,
   })
 }
@@ -82,26 +81,25 @@ const PARTICIPATION = {
 } as const
 
 export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon') {
-  const { heading, title, placeAndTime, link, notes } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, notes } = wordsAbout(round, to)
   const opening = reminderOpening(round, to, kind)
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
   const company = [...playersFor(others, to), ...describeGuests(others)]
   const intro = (place: string, maxNames: number) =>
-    `Fourball: ${opening}: ${place}${company.length === 0 || maxNames === 0 ? '' : `, with ${namesInShort(others, to, maxNames)}`}.`
-  const howToLeave = `Reply OUT ${round.number} to give up your spot.`
+    `${opening}: ${place}${company.length === 0 || maxNames === 0 ? '' : `, with ${namesInShort(others, to, maxNames)}`}.`
   const companyInWords =
     company.length === 0
       ? 'No one else has a spot yet.'
       : `Playing with you: ${joinNames(company)}.`
   return cardMessage(round, to, {
-    text: firstThatFitsOneText(
-      `${intro(heading(30), 8)} ${howToLeave} ${link}`,
-      `${intro(heading(30), 8)} ${link}`,
-      `${intro(heading(20), 8)} ${link}`,
-      `${intro(heading(20), 2)} ${link}`,
-      `${intro(heading(20), 0)} ${link}`,
-      `${intro(heading(10), 0)} ${link}`,
-    ),
+    wordings: [
+      `${intro(heading(30), 8)} Reply OUT ${round.number} to give up your spot.`,
+      intro(heading(30), 8),
+      intro(heading(20), 8),
+      intro(heading(20), 2),
+      intro(heading(20), 0),
+      intro(heading(10), 0),
+    ],
     subject: `${opening}: ${title}`,
     paragraphs: [`${opening}: ${placeAndTime}. ${companyInWords}`, ...notes],
   })
@@ -137,12 +135,12 @@ function playersFor(
 }
 
 export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
-  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, group } = wordsAbout(round, to)
   const count = round.players.length + round.guests
   const filled = `${count} of ${round.maxPlayers} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
   const wording = (teeTime: string, more: string) =>
-    `Fourball: ${teeTime}: ${filled}. Cancel cut-off: ${until}.${more} ${link}`
+    `${teeTime}: ${filled}. Cancel cut-off: ${until}.${more}`
   const { number } = round
   // ALERT and DROP are refused if no spot is open. ALERT is also refused in an unpaid group, and DROP if the
   // tee time has only one spot.
@@ -160,10 +158,8 @@ export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: Cours
     'cancel the tee time on Fourball',
   ]
   return cardMessage(round, to, {
-    text: firstThatFitsOneText(
-      wording(heading(30), commands),
-      wording(heading(20), commands),
-      wording(heading(10), commands),
+    wordings: [
+      ...COURSE_LENGTHS.map((maxLength) => wording(heading(maxLength), commands)),
       // The poster knows the course and the time, so omit those rather than the commands.
       wording(`#${number} ${shortWhen(round, to.timeZone)}`, commands),
       wording(day, commands),
@@ -171,7 +167,7 @@ export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: Cours
       wording(weekday, shortCommands),
       wording(day, reply()),
       wording(day, ''),
-    ),
+    ],
     subject: `${filled}, last chance to cancel coming up: ${title}`,
     paragraphs: [
       `${formatCountOfAll(count, round.maxPlayers, 'filled')} at ${placeAndTime}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
@@ -183,22 +179,21 @@ export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: Cours
 }
 
 export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
-  const { heading, title, placeAndTime, link, group, creator } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, group, creator } = wordsAbout(round, to)
   const open = formatSpotCount(round.openSpots)
   const by = firstName(round.creatorName)
   const isPast = cutOff.startsAt <= to.now
   const until = isPast ? '' : ` before ${shortWhen(cutOff, to.timeZone)}`
-  const { number } = round
   const wording = (what: string, maxLength: number, before: string) =>
-    `Fourball: ${what}${before}: ${heading(maxLength)}. Reply IN ${number}. ${link}`
+    `${what}${before}: ${heading(maxLength)}. Reply IN ${round.number}.`
   return cardMessage(round, to, {
-    text: firstThatFitsOneText(
+    wordings: [
       wording(`${by} needs ${open} filled`, 30, until),
       wording(`${by} needs ${open} filled`, 20, until),
       wording(`${open} to fill`, 20, until),
       wording(`${open} to fill`, 20, ''),
       wording(`${open} to fill`, 10, ''),
-    ),
+    ],
     subject: `${open} to fill: ${title}`,
     paragraphs: [
       `${creator} needs ${open} filled at ${placeAndTime}. ${
@@ -213,13 +208,14 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
 }
 
 export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: string | undefined) {
-  const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
+  const { heading, title, placeAndTime, group } = wordsAbout(round, to)
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'the tee time changed' : `${name(by)} took it`
-  const wording = (maxLength: number) =>
-    `Fourball: You won't have to pay for the spot you gave up in ${heading(maxLength)}: ${why(firstName)}. ${link}`
   return cardMessage(round, to, {
-    text: shortenCourseToFit(wording),
+    wordings: COURSE_LENGTHS.map(
+      (maxLength) =>
+        `You won't have to pay for the spot you gave up in ${heading(maxLength)}: ${why(firstName)}.`,
+    ),
     subject: `You won't have to pay for the spot you gave up: ${title}`,
     paragraphs: [
       `After the cut-off, you gave up your own or a guest's spot in the tee time at ${placeAndTime}. You won't have to pay for it: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,

@@ -27,7 +27,10 @@ export interface Email extends Pick<MailParts, 'subject' | 'paragraphs' | 'label
 }
 
 export interface Message extends Email {
-  readonly text: string
+  /** What the text may say, longest first. The text also has our name before it and the link after it. */
+  readonly wordings: readonly string[]
+  /** Tried after `wordings`, and sent without the link. */
+  readonly wordingsWithoutLink?: readonly string[]
 }
 
 /** For events that are always emailed. */
@@ -36,7 +39,11 @@ export function emailTo({ unsubscribe }: Reader, { because, ...mail }: Email) {
   return { text: undefined, mail: frameMail({ ...mail, reason, unsubscribe }) }
 }
 
-export function messageTo(to: Reader, { text, ...email }: Message) {
+export function messageTo(to: Reader, { wordings, wordingsWithoutLink = [], ...email }: Message) {
+  const text = firstThatFitsOneText(
+    ...wordings.map((wording) => `Fourball: ${wording} ${email.address}`),
+    ...wordingsWithoutLink.map((wording) => `Fourball: ${wording}`),
+  )
   return { ...emailTo(to, email), text }
 }
 
@@ -111,9 +118,8 @@ export function wordsAbout(round: TeeTimeToNotify, to: Reader) {
   }
 }
 
-export function shortenCourseToFit(wording: (maxLength: number) => string, ...shorter: string[]) {
-  return firstThatFitsOneText(wording(30), wording(20), wording(10), ...shorter)
-}
+/** How long the name of a course may be in a text, in the order to try. */
+export const COURSE_LENGTHS = [30, 20, 10] as const
 
 export function courseInText({ course }: { course: string }, maxLength: number): string {
   return sanitizeForText(course, 'the course', maxLength)

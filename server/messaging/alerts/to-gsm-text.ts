@@ -63,8 +63,8 @@ export function firstName(name: string): string {
  * Pass the longest wording first. If none fits, returns the last one without the link at its end and without
  * the words that introduce the link, such as 'Subscribe:'.
  */
-export function firstThatFitsOneText(...wordings: readonly [string, ...string[]]): string {
-  const shortest = wordings.at(-1) ?? wordings[0]
+export function firstThatFitsOneText(...wordings: readonly string[]): string {
+  const shortest = wordings.at(-1) ?? ''
   return (
     wordings.find((words) => segmentsOf(words) === 1) ??
     shortest.replace(/((?<=[.?!]) [^.?!]*)? ?https?:\/\/\S+$/, '')
