@@ -34,7 +34,7 @@ export {
 } from './golfers/store.ts'
 export { confirmPhone, nameGolfer } from './golfers/update-golfer.ts'
 export { notifyOfChange } from './notify-of-change.ts'
-export { lastQuietStart, type QuietHours, quietUntil } from './quiet-hours.ts'
+export { type QuietHours, quietStartsAround, quietUntil } from './quiet-hours.ts'
 export { identityRoutes } from './routes.ts'
 export {
   auditEntries,

@@ -30,14 +30,17 @@ export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date
 }
 
 /**
- * Returns the last start of quiet hours at or before `moment`. If the clocks skip `from`, it is later by the
- * length of the gap.
+ * Returns the last start of quiet hours at or before `moment`, and the next one after it. If the clocks skip
+ * `from`, a start is later by the length of the gap, even if that is past midnight.
  */
-export function lastQuietStart(moment: Date, { from }: QuietHours, timeZone: string) {
+export function quietStartsAround(moment: Date, { from }: QuietHours, timeZone: string) {
   const at = zoned(moment, timeZone)
-  const startToday = at.withPlainTime(from)
-  const beganToday = Temporal.ZonedDateTime.compare(startToday, at) <= 0
-  return beganToday ? startToday : at.subtract({ days: 1 }).withPlainTime(from)
+  const startIn = (days: number) =>
+    at.toPlainDate().add({ days }).toZonedDateTime({ timeZone, plainTime: from })
+  const today = startIn(0)
+  const [last, next] =
+    Temporal.ZonedDateTime.compare(today, at) <= 0 ? [today, startIn(1)] : [startIn(-1), today]
+  return { last: last.epochMilliseconds, next: next.epochMilliseconds }
 }
 
 function isQuiet(at: Temporal.ZonedDateTime, { from, to }: QuietHours): boolean {

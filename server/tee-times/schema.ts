@@ -141,8 +141,8 @@ export const isListed = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archiv
 
 export const isListedAfter = (instant: Date | SQL) => and(isListed, gt(teeTimes.startsAt, instant))
 
-/** The latest tee-off of tee times that have ended. By default, the query has a placeholder `now`. */
-export const latestEndedStart = (now: Date | Placeholder = sql.placeholder('now')) =>
+/** The latest tee-off of tee times that have ended. */
+export const latestEndedStart = (now: Date | Placeholder) =>
   sql`${now}::timestamptz - interval '${sql.raw(String(HOURS_VISIBLE_AFTER_TEE_OFF))} hours'`
 
 /** Like {@link isListedAfter}, but for queries that call the table `t`. */

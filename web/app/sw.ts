@@ -53,9 +53,9 @@ async function documentOf(request: Request, pathname: string): Promise<Response>
 }
 
 self.addEventListener('message', (event) => {
-  const message: PageMessage = event.data
-  if (message.type === 'take-over') void self.skipWaiting()
-  if (message.type === 'is-yours') event.waitUntil(replyWhetherOurs(message.file, event.ports[0]))
+  const message: PageMessage | null = event.data
+  if (message?.type === 'take-over') void self.skipWaiting()
+  if (message?.type === 'is-yours') event.waitUntil(replyWhetherOurs(message.file, event.ports[0]))
 })
 
 /** Tells a page whether it runs this version of the app. If so, and if no other page is open, takes over. */

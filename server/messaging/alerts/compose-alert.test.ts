@@ -207,7 +207,7 @@ test("attaches the updated calendar entry to 'delayed' for players only", async 
   const data = { [teeTime.id]: '07:00' }
   expect((await compose('delayed', bob, data))?.mail.calendar).toMatch(/^BEGIN:VCALENDAR/)
   const toPoster = await compose('delayed', ann, data)
-  expect(toPoster?.mail.body).toMatch(/The tee time you posted is delayed to/)
+  expect(toPoster?.mail.body).toMatch(/The tee time you posted at .* is delayed to/)
   expect(toPoster?.mail.calendar).toBeUndefined()
 })
 

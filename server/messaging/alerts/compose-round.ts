@@ -134,7 +134,7 @@ export const ROUND_ALERTS = {
   joined: {
     appliesTo: hasOwnSpot,
     compose: async (round, to, { ctx }) =>
-      offers.describeJoined(round, to, await overlapOf(ctx, round, to)),
+      offers.describeSpotFromWaitingList(round, to, await overlapOf(ctx, round, to)),
   },
   'offer-expired': {
     // A golfer who is on the waiting list again or has a reservation gets other messages about that.

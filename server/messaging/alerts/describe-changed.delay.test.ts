@@ -12,7 +12,7 @@ test('shows the old and the new time of one tee time', () => {
     'Fourball: Delayed: #7 Sat May 30 Shaganappi Point: now 8:57 AM (was 8:12). https://golf.example/stampede?t=7',
   )
   expect(message.mail.body).toContain(
-    'Your tee time is delayed to Shaganappi Point on Sat, May 30 at 8:57 AM (was 8:12 AM).',
+    'Your tee time at Shaganappi Point on Sat, May 30 is delayed to 8:57 AM (was 8:12 AM).',
   )
 })
 
@@ -50,7 +50,7 @@ test.each([
     const round = { ...later, players: [ANN], insteadOfSpot }
     const { text, mail } = describeDelayed([round], readerOf({ golferId }), { [round.id]: '08:12' })
     expect(text).toContain(`Fourball: ${lead}Delayed: #7 Sat May 30`)
-    expect(mail.body).toContain(`The ${subject} is delayed to `)
+    expect(mail.body).toContain(`The ${subject} at Shaganappi Point on `)
     expect(mail.body).toContain(`because ${because} this tee time in Saturday Stampede`)
   },
 )

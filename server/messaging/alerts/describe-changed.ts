@@ -206,7 +206,7 @@ export function describeDelayed(rounds: Rounds, to: Reader, oldTimes: Notificati
   const shortList = rounds.map(({ number, time }) => `#${number} ${readableTime(time)}`)
   const paragraphs = rounds.map(
     (round) =>
-      `${participationIn(round, to).subject} is delayed to ${wordsAbout(round, to).placeAndTime} (was ${readableTime(oldTime(round))}).`,
+      `${participationIn(round, to).subject} at ${courseOf(round)} on ${readableDate(round.date)} is delayed to ${timeFor(round, to.timeZone)} (was ${readableTime(oldTime(round))}).`,
   )
   const wording = (maxLength: number, what: string) =>
     others.length === 0

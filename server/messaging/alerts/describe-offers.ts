@@ -137,7 +137,7 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   })
 }
 
-export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap) {
+export function describeSpotFromWaitingList(round: TeeTimeToNotify, to: Reader, overlap?: Overlap) {
   const { heading, title, placeAndTime, group } = wordsAbout(round, to)
   const wording = (maxLength: number, why: string) =>
     `You're in: ${heading(maxLength)}.${why} Reply OUT ${round.number} to leave.`

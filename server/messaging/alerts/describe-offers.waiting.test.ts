@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 import { describeChanged } from './describe-changed.ts'
 import {
-  describeJoined,
   describeOffer,
   describeOfferExpired,
   describeReserved,
+  describeSpotFromWaitingList,
 } from './describe-offers.ts'
 import { describeCancelled, describeSpots } from './describe-round.ts'
 import type { TeeTimeToNotify } from './store.ts'
@@ -56,12 +56,12 @@ describe('waiting list texts', () => {
     ],
     [
       'a spot taken automatically',
-      describeJoined(fullRound(), readerOf()),
+      describeSpotFromWaitingList(fullRound(), readerOf()),
       "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. You were next in line. Reply OUT 7 to leave.",
     ],
     [
       'a spot taken automatically that overlaps another round',
-      describeJoined(fullRound(), readerOf(), OVERLAP),
+      describeSpotFromWaitingList(fullRound(), readerOf(), OVERLAP),
       "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. Overlaps your 9:00 AM round at Priddis. Reply OUT 7 to leave.",
     ],
     [
@@ -95,7 +95,7 @@ describe('waiting list texts', () => {
     ],
   ])('leave out the link rather than the overlap of a round at %s', (course, wording) => {
     const overlap = { ...OVERLAP, course: 'Priddis Greens Golf Club', date: '2026-05-31' }
-    expect(describeJoined(fullRound({ course }), readerOf(), overlap).text).toBe(
+    expect(describeSpotFromWaitingList(fullRound({ course }), readerOf(), overlap).text).toBe(
       `Fourball: You're in: ${wording} Reply OUT 7 to leave.`,
     )
   })
@@ -113,7 +113,7 @@ describe('waiting list texts', () => {
       const messages = [
         describeOffer(round, to, TOMORROW),
         describeReserved(round, to, TOMORROW),
-        describeJoined(round, to),
+        describeSpotFromWaitingList(round, to),
         describeOfferExpired(round, to),
         describeCancelled({ ...round, insteadOfSpot: 'waiting-list' }, to, long.creatorName),
         describeCancelled({ ...round, insteadOfSpot: 'reservation' }, to, long.creatorName),
@@ -129,10 +129,10 @@ describe('waiting list texts', () => {
     const round = fullRound({ course: typed, groupName: typed, creatorName: typed })
     const wordings: readonly ((
       expiredOfferMail: TeeTimeToNotify,
-    ) => ReturnType<typeof describeJoined>)[] = [
+    ) => ReturnType<typeof describeSpotFromWaitingList>)[] = [
       (expiredOfferMail) => describeOffer(expiredOfferMail, readerOf(), IN_HALF_AN_HOUR),
       (expiredOfferMail) => describeReserved(expiredOfferMail, readerOf(), IN_HALF_AN_HOUR),
-      (expiredOfferMail) => describeJoined(expiredOfferMail, readerOf()),
+      (expiredOfferMail) => describeSpotFromWaitingList(expiredOfferMail, readerOf()),
       (expiredOfferMail) => describeOfferExpired(expiredOfferMail, readerOf()),
       (expiredOfferMail) =>
         describeCancelled(

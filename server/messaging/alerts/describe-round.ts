@@ -140,14 +140,14 @@ export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: Cours
   const filled = `${count} of ${round.maxPlayers} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
   const wording = (teeTime: string, more: string) =>
-    `${teeTime}: ${filled}. Cancel cut-off: ${until}.${more}`
+    `${teeTime}: ${filled}. Course cut-off: ${until}.${more}`
   const { number } = round
   // ALERT and DROP are refused if no spot is open. ALERT is also refused in an unpaid group, and DROP if the
   // tee time has only one spot.
   const canAlert = round.openSpots > 0 && isSubscribed(round, to.now)
   const canDrop = round.openSpots > 0 && round.maxPlayers > 1
   const reply = (dropCommand = '') =>
-    canAlert ? ` Reply ALERT ${number} to get players${canDrop ? dropCommand : ''}.` : ''
+    canAlert ? ` Reply ALERT ${number} to ask the group${canDrop ? dropCommand : ''}.` : ''
   const commands = reply(`, DROP ${number} to remove an open spot`)
   const shortCommands = reply(`, DROP ${number} to remove a spot`)
   const weekday = `#${number} ${shortDate(round.date).slice(0, 3)}`
@@ -209,16 +209,20 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
 
 export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: string | undefined) {
   const { heading, title, placeAndTime, group } = wordsAbout(round, to)
+  // After a change of the tee time, the course may still charge for the spot.
+  const lead =
+    by === undefined
+      ? 'Your late dropout no longer counts'
+      : "You won't have to pay for the spot you gave up"
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'the tee time changed' : `${name(by)} took it`
   return cardMessage(round, to, {
     wordings: COURSE_LENGTHS.map(
-      (maxLength) =>
-        `You won't have to pay for the spot you gave up in ${heading(maxLength)}: ${why(firstName)}.`,
+      (maxLength) => `${lead} in ${heading(maxLength)}: ${why(firstName)}.`,
     ),
-    subject: `You won't have to pay for the spot you gave up: ${title}`,
+    subject: `${lead}: ${title}`,
     paragraphs: [
-      `After the cut-off, you gave up your own or a guest's spot in the tee time at ${placeAndTime}. You won't have to pay for it: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
+      `After the cut-off, you gave up a spot in the tee time at ${placeAndTime}. ${lead}: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
     ],
     because: `you gave up a spot in this tee time in ${group} on Fourball`,
   })

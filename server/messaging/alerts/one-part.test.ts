@@ -8,12 +8,12 @@ import {
   describeZoneChange,
 } from './describe-changed.ts'
 import {
-  describeJoined,
   describeOffer,
   describeOfferExpired,
   describeOpenSpot,
   describePosted,
   describeReserved,
+  describeSpotFromWaitingList,
 } from './describe-offers.ts'
 import {
   describeCancelled,
@@ -61,7 +61,7 @@ test.each([
     const texts = [
       describeOffer(round, to, until),
       describeReserved(round, to, until),
-      describeJoined(round, to),
+      describeSpotFromWaitingList(round, to),
       describeOfferExpired(round, to),
       describeLate(round, to, NAME, 30),
       describeDelayed([round], to, oldTimes),

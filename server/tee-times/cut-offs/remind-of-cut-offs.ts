@@ -1,6 +1,6 @@
 import { CUT_OFF_REMINDER_HOURS, LATE_CUT_OFF_REMINDER_HOURS } from '../../../contract/cut-offs.ts'
 import type { Context } from '../../context.ts'
-import { lastQuietStart, quietUntil } from '../../identity/index.ts'
+import { quietStartsAround, quietUntil } from '../../identity/index.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.ts'
 
@@ -36,7 +36,7 @@ export function cutOffReminderAt({ cutOff, setAt, quietHours, timeZone }: Deadli
   const before = (hours: number) => new Date(cutOff.getTime() - hours * HOUR_MS)
   const planned = before(CUT_OFF_REMINDER_HOURS)
   const isInQuietHours = quietUntil(planned, quietHours, timeZone) !== undefined
-  const quietStart = lastQuietStart(planned, quietHours, timeZone).epochMilliseconds
+  const quietStart = quietStartsAround(planned, quietHours, timeZone).last
   const regularTime = isInQuietHours ? new Date(quietStart - HOUR_MS) : planned
   return [regularTime, before(LATE_CUT_OFF_REMINDER_HOURS)].find((moment) => setAt < moment)
 }

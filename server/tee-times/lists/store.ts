@@ -37,7 +37,7 @@ import {
 const listVersions = sql<string | null>`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
   where ${eq(sql`t.group_id`, groups.id)} and t.cancelled_at is null and t.archived_at is null
-    and t.starts_at > ${latestEndedStart()})`
+    and t.starts_at > ${latestEndedStart(sql.placeholder('now'))})`
 
 export function readCardVersions(listVersions: string): CardVersion[] {
   if (listVersions === '') return []

@@ -93,3 +93,11 @@ test.each([
     expect(offerEnd(now, '2027-06-05T12:00:00Z', golferIn(zone))).toBe(expected)
   },
 )
+
+test('pauses on the night after one on which the clocks skipped the start of quiet hours', () => {
+  const ann = golferIn('America/Nuuk', { from: '23:00', to: '07:00' })
+  // 22:30 local time.
+  expect(offerEnd('2027-03-28T23:30:00Z', '2027-06-05T12:00:00Z', ann)).toBe(
+    '2027-03-29T09:30:00.000Z',
+  )
+})

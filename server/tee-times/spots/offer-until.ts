@@ -1,5 +1,10 @@
 import { OFFER_IGNORES_QUIET_WITHIN_HOURS, OFFER_MINUTES } from '../../../contract/spots.ts'
-import { lastQuietStart, type QuietHours, quietUntil, readChoices } from '../../identity/index.ts'
+import {
+  type QuietHours,
+  quietStartsAround,
+  quietUntil,
+  readChoices,
+} from '../../identity/index.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { SpotSheet } from './sheet.ts'
@@ -25,8 +30,7 @@ export function computeOfferEnd(
   const pausesInQuietHours = from !== to && ahead > OFFER_IGNORES_QUIET_WITHIN_HOURS * HOUR_MS
   while (pausesInQuietHours) {
     at = quietUntil(at, quietHours, timeZone) ?? at
-    const lastStart = lastQuietStart(at, quietHours, timeZone)
-    const nextStart = lastStart.add({ days: 1 }).withPlainTime(from).epochMilliseconds
+    const nextStart = quietStartsAround(at, quietHours, timeZone).next
     if (nextStart - at.getTime() >= msLeft) break
     msLeft -= nextStart - at.getTime()
     at = new Date(nextStart)

@@ -115,7 +115,7 @@ function RestoreButton({ group }: { group: DeletedGroup }) {
       description: `${group.name} is back. We emailed its members.`,
     },
     failure: { title: 'Failed to Restore Group', doing: 'restoring the group' },
-    onSettled: refreshLists,
+    onSettled: () => refreshLists(),
   })
   return (
     <ActionButton

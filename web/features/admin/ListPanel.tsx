@@ -134,9 +134,9 @@ export function ordersByAge<const Field extends string>(field: Field) {
 
 const SUPER_ADMIN_ADDRESS = /^\/api\/((super-)?admin|groups\/slug)\//
 
-/** Refetches the admin lists and the pages of all groups, which a super admin can open. */
-export function refreshLists() {
+/** Refetches admin lists. By default, refetches all, and the pages of all groups a super admin can open. */
+export function refreshLists(addresses = SUPER_ADMIN_ADDRESS) {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => SUPER_ADMIN_ADDRESS.test(String(address)),
+    predicate: ({ queryKey: [address] }) => addresses.test(String(address)),
   })
 }

@@ -173,7 +173,10 @@ function OpenSpotRow(
       </Link>
       <div
         className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-4"
-        onClickCapture={(event) => haveJustMoved() && event.stopPropagation()}
+        onClickCapture={(event) => {
+          const isOnButton = event.target instanceof Element && event.target.closest('button')
+          if (isOnButton && haveJustMoved()) event.stopPropagation()
+        }}
       >
         <p className="line-clamp-2 min-w-32 flex-1 text-sm wrap-anywhere">
           {players === '' ? 'No players yet' : `With ${players}`}

@@ -78,7 +78,8 @@ export async function readBackup(
     await visitor.table?.(start, rows())
     // Skip the rows that the visitor did not read.
     for await (const _ of rows());
-    await visitor.tableEnd?.(start, expectShape(tableEnd, next))
+    const end = expectShape(tableEnd, next)
+    await visitor.tableEnd?.(start, end)
   }
   return header
 }

@@ -1,6 +1,9 @@
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -9,6 +12,8 @@ import {
   emptyDatabase,
   type TestDatabase,
 } from '../../../system-tests/testing/database.ts'
+import { dataFrame, END_MARKER, FORMAT_VERSION, jsonFrame } from './format.ts'
+import { BackupDamaged, packing } from './pack.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -171,6 +176,24 @@ test('refuses a file that was cut off or altered anywhere, and leaves the target
   await writeFile(file, 'select 1;')
   await expect(restore()).rejects.toThrow(/not a backup/)
   expect(await (await open(to))('select 1 from pg_class where relnamespace = 2200')).toEqual([])
+})
+
+test.each([
+  ['has a table end without a checksum', [jsonFrame({ rows: 1 }), jsonFrame({ sequences: {} })]],
+  ['has no table end', [jsonFrame({ sequences: {} })]],
+])('refuses a file that %s before it restores anything', async (_, frames) => {
+  const header = { createdAt: '2026-06-01T12:00:00Z', migrations: ['one'], wasInUse: false }
+  const written = [
+    jsonFrame({ fourballBackup: FORMAT_VERSION, ...header }),
+    jsonFrame({ table: 'golfers', columns: ['id'] }),
+    dataFrame(Buffer.from('1\n')),
+    ...frames,
+    jsonFrame(END_MARKER),
+  ]
+  await pipeline(Readable.from(written), ...packing(undefined), createWriteStream(file))
+  await expect(checkBackup({ file, passphrase: undefined, isMove: false })).rejects.toThrow(
+    BackupDamaged,
+  )
 })
 
 test('backs up a consistent snapshot while a thousand rows a second are written', {

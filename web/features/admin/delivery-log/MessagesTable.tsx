@@ -25,6 +25,8 @@ const FILTERS = [
 
 const REFETCH_EVERY_MS = 5_000
 
+const refreshMessages = () => refreshLists(/^\/api\/super-admin\/message/)
+
 export function MessagesTable() {
   const { urlQuery, change } = useAddressQuery()
   const status = FILTERS.find(([value]) => value === urlQuery.get('status'))?.[0] ?? ''
@@ -36,14 +38,14 @@ export function MessagesTable() {
   const isSending = list.rows?.some(({ status }) => status === 'queued' || status === 'sending')
   useEffect(() => {
     if (!isSending) return
-    const timer = setInterval(refreshLists, REFETCH_EVERY_MS)
+    const timer = setInterval(refreshMessages, REFETCH_EVERY_MS)
     return () => clearInterval(timer)
   }, [isSending])
   const retry = useAction({
     run: (id: number) => call(retryDelivery, { params: { id } }),
     success: { title: 'Message Queued', description: "We'll send it again." },
     failure: { title: 'Failed to Resend Message', doing: 'queueing the message' },
-    onSettled: refreshLists,
+    onSettled: refreshMessages,
   })
   return (
     <TablePanel
