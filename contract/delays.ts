@@ -12,7 +12,7 @@ export const LATE_MINUTES = [10, 20, 30] as const
 /** A player can report running late from LATE_FROM_HOURS before tee-off to LATE_UNTIL_MINUTES after it. */
 export const LATE_FROM_HOURS = 3
 export const LATE_UNTIL_MINUTES = 30
-/** The shortest time between two reports by the same player of running late. */
+/** The shortest time between two reports of running late by the same player. */
 export const LATE_EVERY_MINUTES = 10
 
 export function canDelay(

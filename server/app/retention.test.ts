@@ -126,7 +126,7 @@ const INSERT_ROW: Record<string, (at: Date, n: number) => Promise<unknown>> = {
     ),
 }
 
-/** How many days rows of each table are kept, as documented for operators. */
+/** For how many days the rows of each table are kept, as documented for operators. */
 const DAYS: Record<string, number> = {
   audit_entries: 730,
   deliveries: 90,

@@ -22,7 +22,7 @@ beforeEach(async () => {
  * Starts the job. An event arrives after each of the first `count` reads. Returns the job's promise, and a
  * function that returns the number of reads.
  */
-async function refreshWhile(
+async function refreshDuringEvents(
   count: number,
   change: () => ReturnType<BillingScene['stripe']['pay']>,
 ) {
@@ -49,7 +49,7 @@ async function refreshWhile(
 }
 
 test('reads again when a webhook event arrives during the read', async () => {
-  const { refreshed, reads } = await refreshWhile(1, () =>
+  const { refreshed, reads } = await refreshDuringEvents(1, () =>
     scene.stripe.cancel(subscriptionId, 'period-end'),
   )
   await refreshed
@@ -60,7 +60,7 @@ test('reads again when a webhook event arrives during the read', async () => {
 test('fails if an event arrives during every read', async () => {
   const { cancel, resume } = scene.stripe
   let isEnding = false
-  const { refreshed, reads } = await refreshWhile(Number.POSITIVE_INFINITY, () => {
+  const { refreshed, reads } = await refreshDuringEvents(Number.POSITIVE_INFINITY, () => {
     isEnding = !isEnding
     return isEnding ? cancel(subscriptionId, 'period-end') : resume(subscriptionId)
   })

@@ -28,7 +28,7 @@ interface TeeOff {
 
 interface Change {
   readonly zone: string
-  /** The clocks change in the early hours of Sunday. Each day has its UTC offset at noon. */
+  /** The clocks change early on Sunday. `offset` is the UTC offset at noon on that day. */
   readonly saturday: readonly [date: string, offset: string]
   readonly sunday: readonly [date: string, offset: string]
   readonly friday: string

@@ -77,7 +77,7 @@ describe('a waiting list', () => {
     const { version } = await card()
     await tap(bob, 'wait', { autoAccept: false })
     expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: false }])
-    // Makes Bob's other phones refetch.
+    // The higher version makes Bob's other phones refetch.
     expect((await card()).version).toBe(version + 1)
     await tap(ann, 'unwait')
     expect(await mine(ann)).toEqual([])

@@ -125,17 +125,17 @@ export function refetchLiveData(): void {
   })
 }
 
-/** Calls {@link refetchStale} for each query that `isMatch` accepts. */
+/** Calls {@link invalidateQuery} for each query that `isMatch` accepts. */
 export function refetchMatching(isMatch: (query: Query) => boolean): Promise<unknown> {
   const queries = queryClient.getQueryCache().findAll({ predicate: isMatch })
-  return Promise.all(queries.map(refetchStale))
+  return Promise.all(queries.map(invalidateQuery))
 }
 
 /**
  * Marks a query as stale, and refetches it if it is on the screen. First waits for an initial load that is in
  * progress: its response may be older than the event, and an invalidation doesn't restart an initial load.
  */
-export async function refetchStale(query: Query): Promise<void> {
+export async function invalidateQuery(query: Query): Promise<void> {
   const { data, fetchStatus } = query.state
   if (data === undefined && fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
   await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })

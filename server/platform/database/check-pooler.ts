@@ -12,7 +12,7 @@ export async function checkPooler(url: string, directUrl: string): Promise<void>
     await withDedicatedConnection(session, async (pooled) => {
       await checkSettings(pooled, requiredSettings(session))
       await withDedicatedConnection({ url: directUrl, name: SESSION_NAME }, (direct) =>
-        checkIsSame(pooled, direct),
+        checkSameDatabase(pooled, direct),
       )
     })
   } catch (cause) {
@@ -46,7 +46,7 @@ async function checkSettings(
 }
 
 /** Checks that two connections lead to the same database: they must not both get the same lock. */
-async function checkIsSame(pooled: Connection, direct: Connection): Promise<void> {
+async function checkSameDatabase(pooled: Connection, direct: Connection): Promise<void> {
   const key = randomInt(2 ** 47)
   await direct.query('select pg_advisory_lock($1)', [key])
   const { rows } = await pooled.query<{ taken: boolean }>(

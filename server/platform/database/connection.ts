@@ -118,7 +118,7 @@ export class Connection extends Client {
     const query = this.query.bind(this)
     this.query = ((...[statement, ...rest]: Parameters<typeof query>) => {
       const sentAt = performance.now()
-      // Prepare no statements under a name: a pooler may run the next transaction in another session.
+      // Behind a pooler, use no named prepared statements: each transaction may run in another session.
       const statementToSend = config?.isPooled ? withoutName(statement) : statement
       const answer: unknown = query(statementToSend, ...rest)
       if (answer instanceof Promise) {

@@ -23,7 +23,7 @@ export async function archiveEnded(
   const hasEnded = lte(teeTimes.startsAt, latestEndedStart(now))
   // The order and limit keep the planner from reading all upcoming tee times. The update checks the start
   // again, because a change of the time zone may have moved a tee time that the update had to wait for. The
-  // live events have no version, so phones remove the cards.
+  // live events have no version, so nodes look for the cards, find none, and tell phones to remove them.
   const { rows } = await db.execute<{ archived: number }>(sql`
     with archived as (
       update ${teeTimes} set archived_at = ${now}

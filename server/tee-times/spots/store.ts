@@ -95,7 +95,6 @@ async function storeWaiting(tx: Queries, { teeTime, waiting, stored, now }: Spot
     await tx.delete(waitingList).where(and(isOfTeeTime, eq(waitingList.golferId, golferId)))
   }
   for (const { golferId, autoAccept } of changed) {
-    // The card doesn't show `autoAccept`, but the golfer's other phones do.
     await tx
       .insert(waitingList)
       .values({ teeTimeId, groupId, golferId, autoAccept, joinedAt: now })
@@ -104,6 +103,8 @@ async function storeWaiting(tx: Queries, { teeTime, waiting, stored, now }: Spot
         set: { autoAccept },
       })
   }
+  // A change of `autoAccept` alone counts too: the card doesn't show it, but when the card changes, the
+  // golfer's other phones refetch it.
   return removed.length + changed.length > 0
 }
 

@@ -42,7 +42,7 @@ const ANYWAY_LABELS = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
  * @param props.golferId 0 while the user is loading and for someone outside the group, who has no action
  */
 export function useSpotAction({ card, golferId, pauseId, now }: SignedInCardProps) {
-  const isPaused = pauseId !== undefined
+  const isUnpaid = pauseId !== undefined
   const spotChange = useSpotChange(card)
   // The question on the card: whether to leave, or to claim despite a round that overlaps.
   const [askedAbout, setAskedAbout] = useState<'leave' | Overlap>()
@@ -57,11 +57,11 @@ export function useSpotAction({ card, golferId, pauseId, now }: SignedInCardProp
   const hasOfferJustChanged = useJustChanged(String(keptUntil !== undefined))
 
   const leavingQuestion =
-    action === 'leave' ? describeLeaving(card, golferId, { now, isPaused }) : ''
+    action === 'leave' ? describeLeaving(card, golferId, { now, isUnpaid }) : ''
   const isClaim = action === 'claim' || action === 'take'
   const overlap = isClaim && askedAbout !== 'leave' ? askedAbout : undefined
   const warnOfOverlap = overlap === undefined
-  const changes = spotChangesOf(card, golferId, { warnOfOverlap, isPaused })
+  const changes = spotChangesOf(card, golferId, { warnOfOverlap, isUnpaid })
   const press = () => {
     // An impatient second tap on 'Claim Spot' must not hit 'Leave Spot', which replaces that button.
     if (performance.now() - changedAt.current < SECOND_TAP_MS || hasOfferJustChanged()) return

@@ -62,7 +62,7 @@ export function TeeTimes(props: {
   // While the user is loading, and for a super admin, no tee time is theirs.
   const canBeMine = isMember && (golferId !== undefined || !isUserLate)
   const shownFilter = filter === 'mine' && !canBeMine ? 'all' : filter
-  const isPaused = group !== undefined && !isSubscribed(group, new Date())
+  const isUnpaid = group !== undefined && !isSubscribed(group, new Date())
   return (
     // Remount when the group has loaded. The header may then grow and push this element down. Browsers count
     // that as a layout shift for an existing element, but not for a new one.
@@ -88,14 +88,14 @@ export function TeeTimes(props: {
         )}
         {isMember && (
           <Button
-            look={isPaused ? 'paused' : 'primary'}
-            aria-describedby={isPaused ? PAUSE_ID : undefined}
+            look={isUnpaid ? 'paused' : 'primary'}
+            aria-describedby={isUnpaid ? PAUSE_ID : undefined}
             className="flex-auto gap-1.5! px-2! text-sm lg:ml-auto lg:flex-none lg:px-5!"
             pending={group === undefined}
             onPointerEnter={PostTeeTimeDialog.preload}
             onClick={() => startPosting()}
           >
-            {isPaused ? (
+            {isUnpaid ? (
               <Pause size={18} className="shrink-0" />
             ) : (
               <Plus size={18} className="shrink-0 max-[24rem]:hidden" />

@@ -52,12 +52,12 @@ test.each([
     "This round has started. If you leave, it won't count as one of your rounds, and you can't undo this.",
   ],
 ])('describes the consequences of leaving with %s', (_what, teeTime, sentence) => {
-  expect(describeLeaving(teeTime, ANN.id, { now: NOW, isPaused: false })).toBe(sentence)
+  expect(describeLeaving(teeTime, ANN.id, { now: NOW, isUnpaid: false })).toBe(sentence)
 })
 
 test('warns before leaving in a paused group that the golfer could not claim a spot again', () => {
   const question = (teeTime: TeeTime) =>
-    describeLeaving(teeTime, ANN.id, { now: NOW, isPaused: true })
+    describeLeaving(teeTime, ANN.id, { now: NOW, isUnpaid: true })
   expect(question(card([guest('Dave', ANN)]))).toBe(
     "Dave will lose their spot too. This group is paused. If you leave, you can't claim a spot until it's active again.",
   )

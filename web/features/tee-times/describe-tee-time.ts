@@ -31,14 +31,11 @@ export function describeForSharing(card: TeeTime, today: string): string {
   return `${day} ${time} ${card.course}, ${availability}`
 }
 
-/**
- * Describes the consequences if a player leaves: 'Dave Stone will lose their spot too.'; '' for none.
- * @param isPaused whether the group is unpaid
- */
+/** Describes the consequences if a player leaves: 'Dave Stone will lose their spot too.'; '' for none. */
 export function describeLeaving(
   card: TeeTime,
   golferId: number,
-  { now, isPaused }: { now: Date; isPaused: boolean },
+  { now, isUnpaid }: { now: Date; isUnpaid: boolean },
 ): string {
   const guests = card.guests.filter(({ hostId }) => hostId === golferId)
   const list = () => new Intl.ListFormat('en-US').format(guests.map((one) => capitalized(one.name)))
@@ -51,7 +48,7 @@ export function describeLeaving(
       ? "This round has started. If you leave, it won't count as one of your rounds, and you can't undo this."
       : owesSpotOnLeaving(card, now) &&
         `The cut-off has passed. If you leave, you may have to pay for ${spots} unless ${taken}.`,
-    isPaused &&
+    isUnpaid &&
       !hasTeedOff(card, now) &&
       "This group is paused. If you leave, you can't claim a spot until it's active again.",
   ]

@@ -20,7 +20,12 @@ import {
 import { type Action, useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { putResponse, queryClient, queryKeyOf, refetch } from '../../lib/query-client.ts'
-import { invalidateGroup, refetchMatching, refetchStale, slugOf } from '../../lib/refetch-stale.ts'
+import {
+  invalidateGroup,
+  invalidateQuery,
+  refetchMatching,
+  slugOf,
+} from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
 import type { ToastContent } from '../../lib/toast-store.ts'
 
@@ -138,7 +143,7 @@ function changeLists(groupId: number, change: (list: Cards) => Cards): void {
   for (const query of listsOf(groupId)) {
     queryClient.setQueryData<Cards>(query.queryKey, (list) => list && change(list))
     // A response that is on its way may be older than this change, so fetch the list again.
-    if (query.state.fetchStatus === 'fetching') void refetchStale(query)
+    if (query.state.fetchStatus === 'fetching') void invalidateQuery(query)
   }
 }
 

@@ -9,9 +9,9 @@ test.each([
   ['offers Undo', [], false, true],
   ['offers no Undo if a guest left too', [GUEST], false, false],
   ['offers no Undo in a paused group', [], true, false],
-])('%s', (_what, guests, isPaused, offersUndo) => {
+])('%s', (_what, guests, isUnpaid, offersUndo) => {
   const card = teeTimeWith({ participants: [ANN], guests })
-  const { leave } = spotChangesOf(card, ANN.id, { warnOfOverlap: false, isPaused })
+  const { leave } = spotChangesOf(card, ANN.id, { warnOfOverlap: false, isUnpaid })
   expect(Boolean(leave.success(card).action)).toBe(offersUndo)
 })
 
@@ -21,7 +21,7 @@ test.each([
 ] as const)("says '%s' only to a golfer who has not got a spot in the meantime", (title, kind) => {
   const me = { id: 2, name: 'Bob' }
   const full = teeTimeWith({ maxPlayers: 1, waiting: [{ ...me, offeredUntil: null }] })
-  const changes = spotChangesOf(full, me.id, { warnOfOverlap: false, isPaused: false })
+  const changes = spotChangesOf(full, me.id, { warnOfOverlap: false, isUnpaid: false })
   const { success } = changes[kind]
   expect(success(teeTimeWith({ maxPlayers: 1 })).title).toBe(title)
   expect(success(teeTimeWith({ maxPlayers: 1, participants: [me] })).title).toBe('You Have a Spot')

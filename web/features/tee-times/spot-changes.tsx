@@ -58,7 +58,7 @@ export const CLAIM_TOASTS = {
 export function spotChangesOf(
   card: TeeTime,
   golferId: number,
-  { warnOfOverlap, isPaused }: { warnOfOverlap: boolean; isPaused: boolean },
+  { warnOfOverlap, isUnpaid }: { warnOfOverlap: boolean; isUnpaid: boolean },
 ): Record<SpotChangeKind, SpotChange> {
   const params = { id: card.id }
   const input = { params, body: { golferId } }
@@ -68,7 +68,7 @@ export function spotChangesOf(
   }
   const reservationId = card.reservations.find((one) => one.golferId === golferId)?.id
   // Undo doesn't restore guests, and nobody can claim a spot in a paused group.
-  const canUndoLeaving = !isPaused && !card.guests.some(({ hostId }) => hostId === golferId)
+  const canUndoLeaving = !isUnpaid && !card.guests.some(({ hostId }) => hostId === golferId)
   /** Returns another toast if the golfer got a spot in the meantime: they keep that spot. */
   const unlessPlaying = (success: ToastContent) => (changedCard: TeeTime) =>
     isPlaying(changedCard, golferId)

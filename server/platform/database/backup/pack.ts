@@ -40,11 +40,11 @@ async function* unseal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let last: Buffer = Buffer.alloc(0)
   for await (const piece of source) {
     const rest = Buffer.concat([last, piece])
-    const sealedLength = Math.max(0, rest.length - SEAL_BYTES)
-    const sealed = rest.subarray(0, sealedLength)
-    sum.update(sealed)
-    yield sealed
-    last = rest.subarray(sealedLength)
+    const contentLength = Math.max(0, rest.length - SEAL_BYTES)
+    const content = rest.subarray(0, contentLength)
+    sum.update(content)
+    yield content
+    last = rest.subarray(contentLength)
   }
   if (!last.equals(Buffer.concat([SEAL_START, sum.digest()]))) {
     throw new BackupDamaged('it is incomplete or was altered')

@@ -94,7 +94,7 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
     onSettled: () => refreshGroup(group),
   })
   const isBusy = accept.isPending || decline.isPending
-  const isPaused = !isSubscribed(group, new Date())
+  const isUnpaid = !isSubscribed(group, new Date())
   return (
     <li className="p-4">
       <div className="flex items-start gap-3">
@@ -116,14 +116,14 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
           {decline.isPending ? 'Declining...' : 'Decline'}
         </Button>
         <Button
-          look={isPaused ? 'paused' : 'primary'}
+          look={isUnpaid ? 'paused' : 'primary'}
           className="flex-1"
           pending={isBusy}
           aria-label={`Approve ${capitalized(request.name)}`}
-          aria-describedby={isPaused ? PAUSE_ID : undefined}
+          aria-describedby={isUnpaid ? PAUSE_ID : undefined}
           onClick={() => accept.mutate()}
         >
-          {isPaused && <Pause size={17} />}
+          {isUnpaid && <Pause size={17} />}
           {accept.isPending ? 'Approving...' : 'Approve'}
         </Button>
       </div>

@@ -29,18 +29,18 @@ interface GroupDialogProps {
 
 export function InviteDialog(props: GroupDialogProps & { title: string }) {
   const { title, group, golferId, onClose } = props
-  const isPaused = !isSubscribed(group, new Date())
+  const isUnpaid = !isSubscribed(group, new Date())
   return (
     <Dialog
       title={title}
       description={
-        isPaused
+        isUnpaid
           ? describePause(group, golferId, 'Invitations are paused')
           : 'Share the link, or add someone by email.'
       }
       onClose={onClose}
     >
-      {isPaused ? (
+      {isUnpaid ? (
         <div className="flex flex-wrap gap-3">
           <Button look="outline" className="flex-1" data-autofocus onClick={onClose}>
             Close
