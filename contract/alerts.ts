@@ -39,7 +39,7 @@ export const EVENTS = {
   'weather-watch': { kind: 'reminder', label: 'Weather watch' },
   'cut-off': { kind: 'reminder', label: 'Cut-off reminder' },
   'last-call': { kind: 'opened', label: 'Players needed' },
-  'spot-filled': { kind: 'changed', label: "Late dropout won't have to pay" },
+  'spot-filled': { kind: 'changed', label: 'Late dropout cleared' },
   added: { kind: 'group', label: 'Added to a group' },
   'join-request': { kind: 'group', label: 'Request to join' },
   ownership: { kind: 'group', label: 'Ownership transferred' },

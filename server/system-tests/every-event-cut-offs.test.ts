@@ -59,7 +59,7 @@ test('cut-off: reminds the poster once, twelve hours before', async () => {
   expect(await runAt('2020-06-03T02:12:00Z')).toEqual({
     texts: {
       Tex: [
-        `Fourball: #1 Thu: 2 of 4 filled. Course cut-off: Wed 8:12 AM. Reply ALERT 1 to ask the group, DROP 1 to remove a spot. ${cardUrl()}`,
+        `Fourball: #1 Thu: 2 of 4 filled. Course cut-off: Wed 8:12 AM. Reply ALERT 1 to find players, DROP 1 to remove a spot. ${cardUrl()}`,
       ],
     },
     mails: {},
@@ -115,7 +115,7 @@ test('spot-filled: notifies a golfer who left late when someone takes the owed s
   })
   expect((edited as TeeTime).cutOff?.owedSpots).toEqual([])
   expect((await scene.takeReceived()).texts['Tori']).toEqual([
-    `Fourball: Your late dropout no longer counts in #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: the tee time changed. ${cardUrl()}`,
+    `Fourball: You're no longer listed as a late dropout in #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: the tee time changed. ${cardUrl()}`,
   ])
 })
 

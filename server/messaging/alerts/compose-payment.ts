@@ -118,7 +118,9 @@ export function describeRefundOrDispute(
         : `The bank reversed a payment for ${long}`,
     paragraphs: [
       [
-        how === 'refunded' ? refundSentence : `The bank reversed a payment of ${sum} for ${long}.`,
+        how === 'refunded'
+          ? refundSentence
+          : `The bank reversed a disputed payment of ${sum} for ${long}.`,
         ...(isPayer ? [advice] : []),
         ...(how === 'disputed' ? ["The payment doesn't count until the dispute is resolved."] : []),
       ].join(' '),

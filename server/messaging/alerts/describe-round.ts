@@ -147,7 +147,7 @@ export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: Cours
   const canAlert = round.openSpots > 0 && isSubscribed(round, to.now)
   const canDrop = round.openSpots > 0 && round.maxPlayers > 1
   const reply = (dropCommand = '') =>
-    canAlert ? ` Reply ALERT ${number} to ask the group${canDrop ? dropCommand : ''}.` : ''
+    canAlert ? ` Reply ALERT ${number} to find players${canDrop ? dropCommand : ''}.` : ''
   const commands = reply(`, DROP ${number} to remove an open spot`)
   const shortCommands = reply(`, DROP ${number} to remove a spot`)
   const weekday = `#${number} ${shortDate(round.date).slice(0, 3)}`
@@ -209,10 +209,9 @@ export function describeLastCall(round: TeeTimeToNotify, to: Reader, cutOff: Cou
 
 export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: string | undefined) {
   const { heading, title, placeAndTime, group } = wordsAbout(round, to)
-  // After a change of the tee time, the course may still charge for the spot.
   const lead =
     by === undefined
-      ? 'Your late dropout no longer counts'
+      ? "You're no longer listed as a late dropout"
       : "You won't have to pay for the spot you gave up"
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'the tee time changed' : `${name(by)} took it`
@@ -223,6 +222,7 @@ export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: stri
     subject: `${lead}: ${title}`,
     paragraphs: [
       `After the cut-off, you gave up a spot in the tee time at ${placeAndTime}. ${lead}: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
+      ...(by === undefined ? ['The course may still charge for the spot.'] : []),
     ],
     because: `you gave up a spot in this tee time in ${group} on Fourball`,
   })
