@@ -87,7 +87,7 @@ test.each([
   [
     describeRefundOrDispute(endedGroup, to, { ...refund, how: 'disputed' }),
     'The bank reversed a payment for Saturday Stampede',
-    "The bank reversed a disputed payment of $39.95 for Saturday Stampede. If you didn't mean to dispute it, tell your bank. The payment doesn't count until the dispute is resolved.\n\nThe group is paused.",
+    "The bank reversed a disputed payment of $39.95 for Saturday Stampede. If you didn't mean to dispute it, tell your bank. The payment counts again only if the dispute is withdrawn or the bank rejects it.\n\nThe group is paused.",
   ],
   [
     describeRefundOrDispute(groupOf(), to, refund),

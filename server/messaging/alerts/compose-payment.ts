@@ -122,7 +122,9 @@ export function describeRefundOrDispute(
           ? refundSentence
           : `The bank reversed a disputed payment of ${sum} for ${long}.`,
         ...(isPayer ? [advice] : []),
-        ...(how === 'disputed' ? ["The payment doesn't count until the dispute is resolved."] : []),
+        ...(how === 'disputed'
+          ? ['The payment counts again only if the dispute is withdrawn or the bank rejects it.']
+          : []),
       ].join(' '),
       ...(expiry === '' ? [] : [expiry]),
     ],

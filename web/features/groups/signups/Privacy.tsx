@@ -25,6 +25,7 @@ export function Privacy() {
           'Your name, email, phone number, and password. We store only a scrambled version of your password, so no one can read it.',
           'Your groups, the tee times you post, your spots, guests, and places on waiting lists, and the rounds you played.',
           'Your choices about messages, which messages we sent you and when, and what you texted us.',
+          'The devices you sign in with and when you last used them, and a log of important changes, such as a new password or member.',
           'When and how you agreed to texts or stopped them. We keep this to show why we texted you.',
           'For owners: what was paid and when. Your card number never reaches us.',
         ]}
@@ -60,10 +61,12 @@ export function Privacy() {
       </Section>
       <Section title="On Your Device">
         <p>
-          We don't use cookies, and we don't load anything from advertisers. Your browser remembers
-          that you're signed in. It also keeps what you last saw so you can look at it without a
-          connection. Logging out deletes both. If you sign up or ask to join a group, it keeps what
-          you typed until you sign in, for up to {STORED_CONTACT_DAYS} days.
+          Fourball doesn't set cookies, and we don't load anything from advertisers. On the payment
+          page, Stripe sets cookies to prevent fraud. Your browser remembers that you're signed in.
+          It also keeps what you last saw so you can look at it without a connection. Logging out
+          deletes both. Your browser keeps a key that lets us recognize it at your next sign-in. If
+          you sign up or ask to join a group, it keeps what you typed until you sign in, for up to{' '}
+          {STORED_CONTACT_DAYS} days.
         </p>
       </Section>
       <Section
@@ -74,6 +77,7 @@ export function Privacy() {
           `An invitation: up to about ${maxInvitationDays} days after we last sent it.`,
           `A request to join a group: until ${JOIN_REQUEST_KEPT_DAYS} days after the group answered.`,
           `The record of messages sent, and what you texted us: ${DELIVERIES_KEPT_DAYS} days.`,
+          'The log of important changes: 2 years.',
           'Records of your consent to texts, and of payments: as long as the law requires.',
           "Rounds you played stay in the group's history. Once you delete your account, they no longer show your name.",
         ]}
@@ -94,7 +98,7 @@ export function Privacy() {
       </Section>
       <Section title="Questions">
         <ContactAddress />
-        <p className="text-muted">Effective November 23, 2026.</p>
+        <p className="text-muted">Effective November 28, 2026.</p>
       </Section>
     </LegalPage>
   )

@@ -64,7 +64,8 @@ export function Terms() {
           </li>
           <li>
             <strong>How many:</strong> message frequency varies. It depends on your groups and on
-            the messages you choose, up to {MAX_TEXTS_PER_DAY_TO_NUMBER} a day.
+            the messages you choose, up to {MAX_TEXTS_PER_DAY_TO_NUMBER} a day, plus our replies to
+            your texts.
           </li>
           <li>
             <strong>What it costs:</strong> message and data rates may apply.
