@@ -86,7 +86,11 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
     await olives.getByRole('button', { name: 'Actions for Vic Stranger' }).press('ArrowDown')
     await expect(olives.getByRole('menuitem', { name: 'Make admin' })).toBeFocused()
     await olives.keyboard.press('Enter')
-    await expectToast(olives, 'Admin Added', 'Vic Stranger can now approve and invite golfers.')
+    await expectToast(
+      olives,
+      'Admin Added',
+      'Vic Stranger can now approve and invite golfers, delay tee times, and end recurring ones.',
+    )
     await expect(vics.getByRole('button', { name: 'Invite' })).toBeVisible()
 
     const actions = olives.getByRole('button', { name: 'Actions for Vic Stranger' })

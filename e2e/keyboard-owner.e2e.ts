@@ -97,7 +97,11 @@ test('creates, manages and transfers a group with the keyboard only', {
     await expect(menu).toBeFocused()
     await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
-    await expectToast(page, 'Admin Added', 'Ben Adams can now approve and invite golfers.')
+    await expectToast(
+      page,
+      'Admin Added',
+      'Ben Adams can now approve and invite golfers, delay tee times, and end recurring ones.',
+    )
     await expect(menu).toBeFocused()
     await keyboard.press('ArrowUp')
     await expect(page.getByRole('menuitem', { name: 'Remove from group' })).toBeFocused()

@@ -104,7 +104,7 @@ test('spot-filled: notifies a golfer who left late when someone takes the owed s
   const first = await scene.takeReceived()
   // Mia left first, so Eve's claim settles the spot that Mia owes.
   expect(first.texts['Mia']).toEqual([
-    `Fourball: You won't have to pay for the spot you gave up in #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took it. ${cardUrl()}`,
+    `Fourball: You won't have to pay for a spot you gave up in #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took it. ${cardUrl()}`,
   ])
   expect(first.texts['Tori']).toBeUndefined()
   scene.app.clock.moveBy(10 * MINUTE)

@@ -199,7 +199,7 @@ test('gives the first tee-off as the deadline of a message about several tee tim
 
 test("sends 'spot-filled' to a golfer who still plays, because a guest's spot was owed", async () => {
   expect((await compose('spot-filled', bob, { by: cy.id }))?.text).toMatch(
-    /^Fourball: You won't have to pay for the spot you gave up in .*: Cy took it\./,
+    /^Fourball: You won't have to pay for a spot you gave up in .*: Cy took it\./,
   )
 })
 

@@ -171,7 +171,7 @@ export async function composeDeletion(ctx: Context, delivery: DeliveryToCompose,
     subject: `${group} was deleted`,
     paragraphs: [
       `${oneLineWithoutLinks(owner ?? '', 'The owner')} deleted ${group} on Fourball.`,
-      "Its tee times, waiting lists, and invitations are gone. You won't get any more messages from it.",
+      "Its tee times, rounds, waiting lists, and invitations are gone. You won't get any more messages from it.",
       bookingsStay,
     ],
     label: 'Open Fourball',

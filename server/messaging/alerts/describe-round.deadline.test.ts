@@ -85,7 +85,7 @@ test('shows members how many spots are open and until when, or that the cut-off 
 
 test('says who took an owed spot, or that the tee time changed', () => {
   expect(describeSpotCovered(round, readerOf(), BOB.name).text).toBe(
-    "Fourball: You won't have to pay for the spot you gave up in #7 Sat May 30 8:12 AM Shaganappi Point: Bob took it. https://golf.example/stampede?t=7",
+    "Fourball: You won't have to pay for a spot you gave up in #7 Sat May 30 8:12 AM Shaganappi Point: Bob took it. https://golf.example/stampede?t=7",
   )
   expect(describeSpotCovered(round, readerOf(), undefined).mail.body).toContain(
     "You're no longer listed as a late dropout: the tee time changed.",

@@ -212,7 +212,7 @@ export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: stri
   const lead =
     by === undefined
       ? "You're no longer listed as a late dropout"
-      : "You won't have to pay for the spot you gave up"
+      : "You won't have to pay for a spot you gave up"
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'the tee time changed' : `${name(by)} took it`
   return cardMessage(round, to, {

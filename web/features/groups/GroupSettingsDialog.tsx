@@ -169,7 +169,7 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
       <div>
         <TimeZoneField />
         <p className="mt-1 text-sm text-muted">
-          Changing this doesn't move your tee times: 8:12 AM stays 8:12 AM.
+          If you change this, 8:12 AM stays 8:12 AM. We'll notify everyone with an upcoming spot.
         </p>
       </div>
       <div>
@@ -227,8 +227,8 @@ function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep: () => 
         actions={<FormButton onClick={onKeep}>Keep Group</FormButton>}
       >
         <p className="wrap-anywhere">
-          <strong>{group.name}</strong> and its tee times, recurring tee times, and invitations will
-          be deleted right away.{' '}
+          <strong>{group.name}</strong> and its tee times, rounds, recurring tee times, and
+          invitations will be deleted right away.{' '}
           {otherCount > 0 &&
             `We'll email ${otherCount === 1 ? 'its other member' : `its ${otherCount} other members`}. `}
           This doesn't cancel any bookings at the course.

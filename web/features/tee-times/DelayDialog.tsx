@@ -84,7 +84,10 @@ function FrostDelay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
         params: { id: card.id },
         body: { minutes, version, requesterId: golferId },
       }),
-    success: { title: 'Tee Times Delayed', description: 'We sent the players the new times.' },
+    success: {
+      title: 'Tee Times Delayed',
+      description: 'We sent everyone involved the new times.',
+    },
     failure: { title: 'Failed to Delay Tee Times', doing: 'delaying the tee times' },
     onSuccess: onClose,
     onError: (error) => setVersion(cardIn(error)?.version ?? version),
@@ -94,7 +97,8 @@ function FrostDelay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
     <section aria-label="Frost Delay">
       {isOneOfTwo && <h3 className="font-semibold">Frost Delay</h3>}
       <p className="text-sm text-muted">
-        We'll move this morning's remaining tee times at {card.course} and notify the players.
+        We'll move this morning's remaining tee times at {card.course} and notify the players, the
+        posters, and anyone waiting or with a reserved spot.
       </p>
       {state === 'asking' ? (
         <fieldset className="mt-3">

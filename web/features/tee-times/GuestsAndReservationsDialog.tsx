@@ -134,13 +134,15 @@ function GuestRow(
       title: 'Guest Removed',
       description: mayHaveToPay
         ? 'The cut-off has passed. You may have to pay for this spot unless someone takes it.'
-        : openAgain,
+        : withNotice(openAgain, isMine ? undefined : guest.hostName),
     },
     failure: { title: 'Failed to Remove Guest', doing: 'removing the guest' },
   })
   const name = capitalized(guest.name)
+  const whose = isMine ? 'Your guest' : `Guest of ${capitalized(guest.hostName)}`
+  const detail = mayHaveToPay ? `${whose}. If you remove them, you may have to pay.` : whose
   return (
-    <Row name={name} detail={isMine ? 'Your guest' : `Guest of ${capitalized(guest.hostName)}`}>
+    <Row name={name} detail={detail}>
       <ActionButton
         look="danger-quiet"
         aria-label={`Remove ${name}`}
@@ -150,6 +152,13 @@ function GuestRow(
       />
     </Row>
   )
+}
+
+/** @param loser the golfer who doesn't hear from us that they or their guest lost a spot */
+function withNotice(openAgain: string | undefined, loser: string | undefined): string | undefined {
+  if (loser === undefined) return openAgain
+  const notice = `We won't notify ${capitalized(loser)}.`
+  return openAgain === undefined ? notice : `${openAgain} ${notice}`
 }
 
 function Row(props: { name: string; detail: string; children: ReactNode }) {
@@ -173,13 +182,16 @@ function ReservationRow(props: {
 }) {
   const { card, reservation, openAgain, canBring, until } = props
   const params = { id: card.id, reservationId: reservation.id }
+  const name = capitalized(reservation.name)
   const release = useCardAction(card, {
     run: () => call(releaseReservation, { params }),
-    success: { title: 'Spot Released', description: openAgain },
+    success: {
+      title: 'Spot Released',
+      description: withNotice(openAgain, reservation.golferId === null ? undefined : name),
+    },
     failure: { title: 'Failed to Release Spot', doing: 'releasing the spot' },
   })
   const bring = useBringGuest(card)
-  const name = capitalized(reservation.name)
   return (
     <Row name={name} detail={`Reserved until ${until}`}>
       {canBring && (

@@ -79,7 +79,9 @@ function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
       call(changeAdmin, { params: { id: group.id, memberId: member.id }, body: { isAdmin } }),
     failure: { title: 'Failed to Change Role', doing: 'changing the role' },
     success: (_, isAdmin) => {
-      const outcome = isAdmin ? 'can now approve and invite golfers' : 'is now a regular member'
+      const outcome = isAdmin
+        ? 'can now approve and invite golfers, delay tee times, and end recurring ones'
+        : 'is now a regular member'
       return {
         title: isAdmin ? 'Admin Added' : 'Admin Rights Removed',
         description: `${capitalized(member.name)} ${outcome}.`,

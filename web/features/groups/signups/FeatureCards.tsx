@@ -12,7 +12,7 @@ export const BENEFITS = [
   {
     Icon: MessageSquareText,
     title: 'Text Notifications',
-    text: 'Members who opt in get texts about their rounds.',
+    text: 'Members who opt in get texts about open spots and their rounds.',
   },
   {
     Icon: Link2,

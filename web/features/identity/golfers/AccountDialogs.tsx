@@ -158,9 +158,10 @@ export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialo
         actions={<FormButton onClick={onClose}>Keep It</FormButton>}
       >
         <p>
-          You'll leave your groups, your upcoming spots will open up, and we'll remove your name,
-          email, and phone number. Rounds you played will stay in your groups' history, without your
-          name. Groups you deleted can't be restored after that.
+          You'll leave your groups. Your upcoming spots will open up, your guests will lose theirs,
+          and your recurring tee times will end. Tee times you posted will stay. We'll remove your
+          name, email, and phone number. Rounds you played will stay in your groups' history,
+          without your name. Groups you deleted can't be restored after that.
         </p>
         <PasswordField name="password" label="Your Password" />
       </Form>
