@@ -36,7 +36,7 @@ test('follows the redirect in the URL after login', { tag: '@thorough' }, async 
   await expect(page).toHaveURL(`/${DEMO_SLUG}/profile`)
 })
 
-const ELSEWHERE = [
+const HOSTILE_REDIRECTS = [
   '//evil.example',
   '///evil.example/phish',
   '/\\evil.example',
@@ -59,7 +59,7 @@ test('never redirects to another site after login', { tag: '@thorough' }, async 
     dialogMessages.push(dialog.message())
     void dialog.dismiss()
   })
-  for (const target of ELSEWHERE) {
+  for (const target of HOSTILE_REDIRECTS) {
     await test.step(JSON.stringify(target), async () => {
       await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
       await signIn(page, email, DEMO_PASSWORD)

@@ -31,7 +31,7 @@ test('lets the owner delete a group and a super admin restore it', { tag: '@thor
   await expectToast(
     page,
     'Group Deleted',
-    "Bob's Fairway Friends has been deleted. We emailed its members.",
+    "Bob's Fairway Friends has been deleted. We emailed its other members.",
   )
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('main')).not.toContainText("Bob's Fairway Friends")

@@ -109,7 +109,7 @@ export interface GolferHooks {
 export interface Deletion {
   /** Ends the golfer's ties to others, such as memberships. */
   leave?(): Promise<void>
-  /** @throws Conflict if a membership was added after `lockBeforeDeletion`, so that `leave` did not end it */
+  /** @throws Conflict if a membership was added after `lockBeforeDeletion`: `leave` did not end that one */
   recheck?(): Promise<void>
   golferDeleted?(): Promise<void>
 }

@@ -209,7 +209,7 @@ test('never treats a reserved first segment as a group', { tag: '@thorough' }, a
 })
 
 /** Redirect targets outside the app, or invalid ones. The app must not follow them. */
-const ELSEWHERE = [
+const HOSTILE_REDIRECTS = [
   ...[
     '//evil.example',
     '///evil.example',
@@ -239,14 +239,14 @@ test.describe('never redirects from the login to another site', () => {
       await page.route('**/api/auth/login', (route) =>
         route.fulfill({ json: { sessionId: cast.demoOwner.session } }),
       )
-      for (const target of [...ELSEWHERE, ...ENCODED]) {
+      for (const target of [...HOSTILE_REDIRECTS, ...ENCODED]) {
         await test.step(JSON.stringify(target), async () => {
           await goTo(page, target)
           await signIn(page, email, DEMO_PASSWORD)
           await expect(page).not.toHaveURL(/\/login/)
           await expect(page.getByRole('heading').first()).toBeVisible()
           expect(new URL(page.url()).origin).toBe(new URL(testServer.server.url).origin)
-          if (ELSEWHERE.includes(target)) await expect(page).toHaveURL('/dashboard')
+          if (HOSTILE_REDIRECTS.includes(target)) await expect(page).toHaveURL('/dashboard')
           await page.evaluate(() => localStorage.clear())
         })
       }
@@ -257,7 +257,7 @@ test.describe('never redirects from the login to another site', () => {
     tag: '@thorough',
   }, async ({ cast, testServer, phones }) => {
     const page = await phones.open({ as: cast.demoOwner })
-    for (const target of ELSEWHERE) {
+    for (const target of HOSTILE_REDIRECTS) {
       await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
       await expect(page).toHaveURL(`${testServer.server.url}/dashboard`)
     }

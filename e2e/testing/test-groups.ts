@@ -16,7 +16,7 @@ export interface Cast {
   readonly emptyGroup: TestGroup
   readonly longNamesGroup: TestGroup
   /** Full tee times with waiting lists, an offered spot, guests, and reservations. */
-  readonly waitingListGroup: TestGroup & { readonly waiter: TestGolfer }
+  readonly waitingListGroup: TestGroup & { readonly waitingGolfer: TestGolfer }
   /**
    * Tee times with unfilled spots. Some are before their cut-off. Two are past their cut-off and have late
    * withdrawals: one has open spots, and the other has only reserved spots.
@@ -101,7 +101,7 @@ async function makeWaitingListGroup({
   for (const name of ['Bo Li', 'Cleo Vance', 'Dev Patel']) {
     players.push(await make.member(group, { name }))
   }
-  const waiter = await make.member(group, { name: 'Wanda Walters' })
+  const waitingGolfer = await make.member(group, { name: 'Wanda Walters' })
   const memberWithLongName = await make.member(group, {
     name: 'Maximiliana Featherstonehaugh-Cholmondeley of Saint Andrews by the Northern Sea',
   })
@@ -114,7 +114,8 @@ async function makeWaitingListGroup({
     maxPlayers: 4,
     players: [owner, bo, cleo, dev],
   })
-  for (const golfer of [waiter, memberWithLongName]) await post(golfer, teeTimeWithOffer.id, 'wait')
+  for (const golfer of [waitingGolfer, memberWithLongName])
+    await post(golfer, teeTimeWithOffer.id, 'wait')
   await post(dev, teeTimeWithOffer.id, 'unclaim')
   const fullTeeTime = await make.teeTime(group, {
     course: 'Inglewood',
@@ -122,7 +123,8 @@ async function makeWaitingListGroup({
     players: [owner, bo],
     time: '09:40',
   })
-  for (const golfer of [memberWithLongName, waiter, dev]) await post(golfer, fullTeeTime.id, 'wait')
+  for (const golfer of [memberWithLongName, waitingGolfer, dev])
+    await post(golfer, fullTeeTime.id, 'wait')
   const takenTeeTime = await make.teeTime(group, {
     course: 'Lakeview',
     maxPlayers: 1,
@@ -145,7 +147,7 @@ async function makeWaitingListGroup({
     date: dateIn(2),
     time: '18:00',
   })
-  return { ...group, waiter }
+  return { ...group, waitingGolfer }
 }
 
 async function makeCutOffGroup({ server, make }: TestServer): Promise<Cast['cutOffGroup']> {

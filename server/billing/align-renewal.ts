@@ -3,7 +3,7 @@ import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
-import { PaymentRefused } from '../providers/payments/payments.ts'
+import { PaymentCallRefused } from '../providers/payments/payments.ts'
 import { findCheckoutById } from './checkouts/store.ts'
 import { readPaidTime } from './store.ts'
 
@@ -31,7 +31,7 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
   try {
     await payments.moveRenewal(subscriptionId, { at: renewal.at, ends })
   } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error
+    if (!(error instanceof PaymentCallRefused)) throw error
     log.error(
       { err: error, subscription: subscriptionId, groupId, at: renewal.at },
       'Could not move a renewal to the date its group is paid until: canceling the subscription',

@@ -5,7 +5,7 @@ import { startPaidGroup } from '../groups/index.ts'
 import { sendWelcomeLink } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
-import { type PaymentFact, PaymentRefused } from '../providers/payments/payments.ts'
+import { PaymentCallRefused, type PaymentFact } from '../providers/payments/payments.ts'
 import { type Checkout, updateCheckout } from './checkouts/store.ts'
 import { isLive, type PaidTime } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
@@ -172,7 +172,7 @@ export async function refundPayment({ payments, log }: Context, payload: unknown
     await payments.refund(paymentId, `refund:${paymentId}`)
     log.warn({ paymentId }, 'Refunded a payment for a deleted group')
   } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error
+    if (!(error instanceof PaymentCallRefused)) throw error
     log.error({ err: error, paymentId }, 'Could not refund a payment: refund it by hand')
   }
 }

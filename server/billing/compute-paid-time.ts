@@ -65,7 +65,7 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
     toCancel: live
       .filter((one) => one !== toRenew && (one.status === 'past_due' || !one.cancelAtPeriodEnd))
       .map(({ id }) => id),
-    /** Our ids of subscriptions with an unpaid renewal, after the paid time and any grace period end. */
+    /** Our ids of subscriptions with an unpaid renewal. Empty until the paid time and any grace period end. */
     unpaid: hasEnded ? awaitingRenewal.map(({ id }) => id) : [],
   }
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { GroupOwner } from '../groups/index.ts'
 import { linkTo } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
-import { PaymentRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'
+import { PaymentCallRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { type Checkout, listOpenOrLive } from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { unavailableError } from './prepare-payment.ts'
@@ -37,7 +37,7 @@ export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url
     const back = linkTo(ctx.config, `/${owner.group.slug}/profile`)
     return { url: await payments.openPortal(customerId, back) }
   } catch (error) {
-    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentRefused)) throw error
+    if (!(error instanceof PaymentsUnavailable || error instanceof PaymentCallRefused)) throw error
     ctx.log.warn({ err: error, groupId: owner.groupId }, 'Could not open the billing portal')
     throw unavailableError()
   }

@@ -5,8 +5,8 @@ import { findAccount } from '../identity/index.ts'
 import type { Database } from '../platform/database/database.ts'
 import { AppError, notSignedIn } from '../platform/errors.ts'
 import {
+  PaymentCallRefused,
   type PaymentProvider,
-  PaymentRefused,
   PaymentsUnavailable,
 } from '../providers/payments/payments.ts'
 import type { Checkout } from './checkouts/store.ts'
@@ -73,7 +73,7 @@ async function startOrResumePayment(
       log.warn({ err: error, groupId: owner.groupId }, 'Could not start a payment')
       throw unavailableError()
     }
-    if (!(error instanceof PaymentRefused)) throw error
+    if (!(error instanceof PaymentCallRefused)) throw error
     log.error({ err: error, groupId: owner.groupId }, 'A payment was refused')
     await abandonAndCancel(db, checkout)
     return 'refused'
@@ -135,7 +135,7 @@ async function startPayment(
   const request = { key: checkout.key, email, description: owner.group.name, customerId }
   const begun = await payments.beginSubscription(request).catch(async (error: unknown) => {
     // The stored customer may be from another provider account, or may have been deleted there.
-    if (error instanceof PaymentRefused) await checkouts.forgetCustomer(db, customerId)
+    if (error instanceof PaymentCallRefused) await checkouts.forgetCustomer(db, customerId)
     throw error
   })
   const status = await db.transaction(async (tx) => {

@@ -49,7 +49,7 @@ export {
   textNumbers,
   welcomeLinks,
 } from './schema.ts'
-export { type LinkToSend, newToken, sendWelcomeLink, type WelcomeReason } from './send-link.ts'
+export { type LinkReason, type LinkToSend, newToken, sendWelcomeLink } from './send-link.ts'
 export { refuseGuessablePassword, setPassword } from './sessions/change-password.ts'
 export { describeDevice } from './sessions/manage-sessions.ts'
 export { openSession } from './sessions/start-session.ts'

@@ -8,7 +8,7 @@ export function newToken(): { token: string; tokenHash: string } {
   return { token, tokenHash: hashOf(token) }
 }
 
-export type WelcomeReason = 'new-account' | 'forgot-password' | 'start-group'
+export type LinkReason = 'new-account' | 'forgot-password' | 'start-group'
 
 export type LinkToSend =
   | { readonly reason: 'new-account' | 'forgot-password'; readonly golferId: number }

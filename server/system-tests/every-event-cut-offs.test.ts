@@ -59,7 +59,7 @@ test('cut-off: reminds the poster once, twelve hours before', async () => {
   expect(await runAt('2020-06-03T02:12:00Z')).toEqual({
     texts: {
       Tex: [
-        `Fourball: #1 Thu: 2 of 4 filled. Course cut-off: Wed 8:12 AM. Reply ALERT 1 to find players, DROP 1 to remove a spot. ${cardUrl()}`,
+        `Fourball: #1 Thu: 2 of 4 filled. Course cut-off: Wed 8:12 AM. Reply ALERT 1 to alert the group, DROP 1 to remove a spot. ${cardUrl()}`,
       ],
     },
     mails: {},

@@ -10,9 +10,9 @@ export function outsideHost(
 ): string | undefined {
   const host = hostOf(args)
   if (host === undefined || isLoopback(host)) return undefined
-  const database =
+  const databaseHost =
     databaseUrl !== undefined && URL.canParse(databaseUrl) ? new URL(databaseUrl).hostname : ''
-  return host === database ? undefined : host
+  return host === databaseHost ? undefined : host
 }
 
 /** Returns the host of a call; undefined for a Unix socket. */

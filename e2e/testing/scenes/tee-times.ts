@@ -258,7 +258,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'waiting-lists',
     isFast: true,
-    as: ({ waitingListGroup }) => waitingListGroup.waiter,
+    as: ({ waitingListGroup }) => waitingListGroup.waitingGolfer,
     at: ({ waitingListGroup }) => `/${waitingListGroup.slug}`,
     async arrive(page) {
       await waitForCards(page)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PaymentRefused } from '../../providers/payments/payments.ts'
+import { PaymentCallRefused } from '../../providers/payments/payments.ts'
 import { DAY_MS, type SandboxScene, startSandbox, typesOf } from './testing/start-sandbox.ts'
 
 let scene: SandboxScene
@@ -113,6 +113,6 @@ test.each([29 * 60_000, DAY_MS + 1_000])(
     const expiresAt = new Date(app.clock.now().getTime() + ms)
     await expect(
       sandbox.beginCheckout({ ...plan, successUrl: SUCCESS, cancelUrl: SUCCESS, expiresAt }),
-    ).rejects.toThrow(PaymentRefused)
+    ).rejects.toThrow(PaymentCallRefused)
   },
 )

@@ -1,5 +1,5 @@
 import { PRICE_CENTS } from '../../../contract/limits.ts'
-import { type PaymentProvider, PaymentRefused } from '../../providers/payments/payments.ts'
+import { PaymentCallRefused, type PaymentProvider } from '../../providers/payments/payments.ts'
 import { type CardPayment, chargeCard, payInvoice } from './invoices.ts'
 import { type CheckoutSession, newId, secondsOf } from './objects.ts'
 import type { SandboxTx } from './store.ts'
@@ -14,7 +14,7 @@ type CheckoutPlan = Parameters<PaymentProvider['beginCheckout']>[0]
 export async function beginCheckout(tx: SandboxTx, plan: CheckoutPlan): Promise<CheckoutSession> {
   const openSeconds = secondsOf(plan.expiresAt) - tx.now
   if (openSeconds < MIN_OPEN_S || openSeconds > MAX_OPEN_S) {
-    throw new PaymentRefused(
+    throw new PaymentCallRefused(
       `A checkout can be open for 30 minutes to 24 hours, not for ${openSeconds} s`,
     )
   }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { PRICE_CENTS, PRICE_CURRENCY } from '../../../contract/limits.ts'
 import type { paySandboxCheckout, TestCard } from '../../../contract/sandbox.ts'
-import { PaymentRefused } from '../../providers/payments/payments.ts'
+import { PaymentCallRefused } from '../../providers/payments/payments.ts'
 import { type Invoice, newId, type Subscription } from './objects.ts'
 import type { SandboxTx } from './store.ts'
 
@@ -117,23 +117,23 @@ export function chargeCard({ card, authentication, isAbsent = false }: CardPayme
 /** How many seconds a dispute waits for evidence. The sandbox submits none, so the dispute is then lost. */
 const EVIDENCE_S = 10 * 86_400
 
-/** Refunds a paid invoice in full. @throws PaymentRefused if refunded, or in an open or lost dispute */
+/** Refunds a paid invoice in full. @throws PaymentCallRefused if refunded, or in an open or lost dispute */
 export async function refundInvoice(tx: SandboxTx, invoice: Invoice): Promise<void> {
   const { id, payment } = invoice
-  if (payment.amount_refunded > 0) throw new PaymentRefused(`${id} has been refunded`)
+  if (payment.amount_refunded > 0) throw new PaymentCallRefused(`${id} has been refunded`)
   if (payment.dispute !== null && payment.dispute.status !== 'won') {
-    throw new PaymentRefused(`${id} is disputed`)
+    throw new PaymentCallRefused(`${id} is disputed`)
   }
   payment.amount_refunded = invoice.amount_paid
   await tx.record('charge.refunded', invoice, payment)
 }
 
-/** Opens a dispute, or withdraws an open one. @throws PaymentRefused after a refund or a closed dispute */
+/** Opens a dispute, or withdraws an open one. @throws PaymentCallRefused after a refund or a closed dispute */
 export async function disputeInvoice(tx: SandboxTx, invoice: Invoice): Promise<void> {
   const { id, payment } = invoice
   if (payment.dispute?.status === 'needs_response') return closeDispute(tx, invoice, 'won')
-  if (payment.dispute !== null) throw new PaymentRefused(`${id} has been disputed`)
-  if (payment.amount_refunded > 0) throw new PaymentRefused(`${id} has been refunded`)
+  if (payment.dispute !== null) throw new PaymentCallRefused(`${id} has been disputed`)
+  if (payment.amount_refunded > 0) throw new PaymentCallRefused(`${id} has been refunded`)
   payment.dispute = { status: 'needs_response', due_by: tx.now + EVIDENCE_S }
   await tx.record('charge.dispute.created', invoice, disputeOf(invoice))
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PRICE_CENTS } from '../../../contract/limits.ts'
-import { PaymentRefused } from '../../providers/payments/payments.ts'
+import { PaymentCallRefused } from '../../providers/payments/payments.ts'
 import {
   factsOf,
   type SandboxScene,
@@ -171,6 +171,6 @@ test('changes nothing in a subscription that has ended, except for a refund', as
 
 test('opens for customers only', async () => {
   await expect(scene.sandbox.openPortal('cus_none', 'http://localhost')).rejects.toThrow(
-    PaymentRefused,
+    PaymentCallRefused,
   )
 })

@@ -2,7 +2,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { PRICE_CENTS } from '../../../contract/limits.ts'
 import type { changeSandboxPortal, TestCard } from '../../../contract/sandbox.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { PaymentRefused } from '../../providers/payments/payments.ts'
+import { PaymentCallRefused } from '../../providers/payments/payments.ts'
 import { disputeInvoice, listInvoices, REFUSALS, refundInvoice } from './invoices.ts'
 import { type Customer, dateOf, type Invoice, newId, type Subscription } from './objects.ts'
 import { chargeInvoice, renewSubscription } from './renewals.ts'
@@ -125,7 +125,7 @@ async function refundOrDispute(
   try {
     await (how === 'refund' ? refundInvoice(tx, latest) : disputeInvoice(tx, latest))
   } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error
+    if (!(error instanceof PaymentCallRefused)) throw error
     throw outOfDateError('This payment was already refunded or disputed.')
   }
 }

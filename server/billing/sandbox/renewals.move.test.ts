@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PaymentRefused } from '../../providers/payments/payments.ts'
+import { PaymentCallRefused } from '../../providers/payments/payments.ts'
 import { factsOf, type SandboxScene, startSandbox, typesOf } from './testing/start-sandbox.ts'
 
 let scene: SandboxScene
@@ -63,7 +63,7 @@ test.each([
   await newEvents()
   const before = await sandbox.readSubscription(subscriptionId)
   const refusedMove = sandbox.moveRenewal(subscriptionId, { at: new Date(at), ends: false })
-  await expect(refusedMove).rejects.toThrow(PaymentRefused)
+  await expect(refusedMove).rejects.toThrow(PaymentCallRefused)
   expect(await newEvents()).toEqual([])
   expect(await sandbox.readSubscription(subscriptionId)).toEqual(before)
 })

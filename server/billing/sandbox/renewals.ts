@@ -1,4 +1,4 @@
-import { PaymentRefused } from '../../providers/payments/payments.ts'
+import { PaymentCallRefused } from '../../providers/payments/payments.ts'
 import { expireCheckout } from './checkout.ts'
 import { addInvoice, type ChargeResult, closeDispute, payInvoice } from './invoices.ts'
 import { dateOf, type Invoice, type Subscription, secondsOf } from './objects.ts'
@@ -78,7 +78,7 @@ const MAX_TRIAL_YEARS = 2
 /**
  * Moves the end of the current period, as Stripe does with a trial without proration: the trial's end becomes
  * the billing cycle's anchor. https://docs.stripe.com/billing/subscriptions/billing-cycle
- * @throws PaymentRefused if the date is not in the future or too far ahead, or the subscription is not active
+ * @throws PaymentCallRefused if the date is not in the future or too far ahead, or the subscription is not active
  */
 export async function moveRenewal(
   tx: SandboxTx,
@@ -87,11 +87,11 @@ export async function moveRenewal(
 ): Promise<void> {
   const { id, status, billing_cycle_anchor: anchor, items } = subscription
   const end = secondsOf(at)
-  if (!isActive(subscription)) throw new PaymentRefused(`${id} is ${status}`)
+  if (!isActive(subscription)) throw new PaymentCallRefused(`${id} is ${status}`)
   const latestEnd = dateOf(anchor)
   latestEnd.setUTCFullYear(latestEnd.getUTCFullYear() + MAX_TRIAL_YEARS)
   if (end <= tx.now || end > secondsOf(latestEnd)) {
-    throw new PaymentRefused(`The trial_end of ${id} cannot be ${at.toISOString()}`)
+    throw new PaymentCallRefused(`The trial_end of ${id} cannot be ${at.toISOString()}`)
   }
   subscription.status = 'trialing'
   subscription.billing_cycle_anchor = end

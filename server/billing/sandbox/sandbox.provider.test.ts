@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { InvalidEvent, PaymentRefused } from '../../providers/payments/payments.ts'
+import { InvalidEvent, PaymentCallRefused } from '../../providers/payments/payments.ts'
 import { startTestApp } from '../../system-tests/testing/test-app.ts'
 import { isSandbox } from './sandbox.ts'
 import { factsOf, type SandboxScene, startSandbox, typesOf } from './testing/start-sandbox.ts'
@@ -32,7 +32,7 @@ test('refuses a subscription for an unknown customer', async () => {
   const plan = { key: randomUUID(), email: 'pat@club.example', description: 'Golf' }
   await expect(
     scene.sandbox.beginSubscription({ ...plan, customerId: 'cus_none' }),
-  ).rejects.toThrow(PaymentRefused)
+  ).rejects.toThrow(PaymentCallRefused)
 })
 
 test('does not accept a payment for a canceled subscription', async () => {
@@ -57,7 +57,7 @@ test('refunds a payment once, with the same key or another', async () => {
   const paymentId = payment?.paymentId ?? ''
   for (const key of ['one', 'one', 'two']) await sandbox.refund(paymentId, key)
   expect(typesOf(await newEvents())).toEqual(['charge.refunded'])
-  await expect(sandbox.refund('pi_none', 'three')).rejects.toThrow(PaymentRefused)
+  await expect(sandbox.refund('pi_none', 'three')).rejects.toThrow(PaymentCallRefused)
 })
 
 test('finds nothing for unknown ids', async () => {

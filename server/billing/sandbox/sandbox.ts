@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { type PaymentProvider, PaymentRefused } from '../../providers/payments/payments.ts'
+import { PaymentCallRefused, type PaymentProvider } from '../../providers/payments/payments.ts'
 import {
   readEvent,
   readProviderSubscription,
@@ -83,7 +83,7 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
     refund: withLock(async (tx, paymentId, _key) => {
       const payment = { payment_intent: paymentId }
       const [invoice] = await tx.list('invoice', { status: 'paid', payment })
-      if (invoice === undefined) throw new PaymentRefused(`No charge for ${paymentId}`)
+      if (invoice === undefined) throw new PaymentCallRefused(`No charge for ${paymentId}`)
       if (invoice.payment.amount_refunded === 0) await refundInvoice(tx, invoice)
     }),
     readSubscription: withLock(async (tx, subscriptionId) => {

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/config.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
-import { PaymentRefused } from '../../providers/payments/payments.ts'
+import { PaymentCallRefused } from '../../providers/payments/payments.ts'
 import { sandboxObjects } from '../schema.ts'
 import {
   type FieldsOf,
@@ -62,10 +62,10 @@ export async function lockSandbox(
     now: secondsOf(now),
     linkTo: (path: string) => linkTo(config, path),
     find,
-    /** @throws PaymentRefused if there is no such object */
+    /** @throws PaymentCallRefused if there is no such object */
     async get<K extends SandboxObjectKind>(object: K, id: string) {
       const found = await find(object, id)
-      if (found === undefined) throw new PaymentRefused(`No such ${object}: ${id}`)
+      if (found === undefined) throw new PaymentCallRefused(`No such ${object}: ${id}`)
       return found
     },
     /** Returns the objects of a kind that contain all fields of `having`, even nested ones, oldest first. */

@@ -37,7 +37,7 @@ describe('deleting a group', () => {
     const answer = await remove()
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
-      message: "Bob's Fairway Friends has been deleted. We emailed its members.",
+      message: "Bob's Fairway Friends has been deleted. We emailed its other members.",
     })
     for (const golfer of [group.owner, member, superAdmin]) {
       for (const path of ['', '/tee-times', '/members-with-roles']) {

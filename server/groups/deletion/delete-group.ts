@@ -38,7 +38,8 @@ export async function deleteGroup(ctx: Context, owner: GroupOwner, typedName: st
     const detail = `by its owner; can be restored within ${RESTORE_DAYS} days`
     const lockedGroup = { ...owner.group, name }
     await recordInGroup(ctx, tx, { ...owner, group: lockedGroup }, 'group-deleted', { detail })
-    return { message: `${name} has been deleted. We emailed its members.` }
+    const notice = recipients.length > 1 ? ' We emailed its other members.' : ''
+    return { message: `${name} has been deleted.${notice}` }
   })
 }
 

@@ -12,6 +12,7 @@ import {
   courseOf,
   cutOffOf,
   formatSpotCount,
+  isPastCutOff,
   longOverlap,
   longWhen,
   messageTo,
@@ -178,16 +179,19 @@ export function describeWeather(
       ? []
       : [`${temperatureIn(units, cold)}${degreeSign}${TEMPERATURE_UNIT[units]}`]),
   ]
-  const wording = (maxLength: number) =>
-    `${heading(maxLength)}: ${values(' ').join(', ')}. Not playing? Reply OUT ${number}.`
+  const mayHaveToPay = isPastCutOff(round, to)
+  const reply = ` Not playing? Reply OUT ${number}${mayHaveToPay ? ', but you may have to pay' : ''}.`
+  const wording = (maxLength: number, end = reply) =>
+    `${heading(maxLength)}: ${values(' ').join(', ')}.${end}`
   return cardMessage(round, to, {
     wordings: [
       ...COURSE_LENGTHS.map((maxLength) => `Forecast for ${wording(maxLength)}`),
       wording(10),
+      wording(10, ''),
     ],
     subject: `Still in? ${title}: ${values('°').join(', ')}`,
     paragraphs: [
-      `Forecast for ${placeAndTime}: ${joinNames(values('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
+      `Forecast for ${placeAndTime}: ${joinNames(values('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.${mayHaveToPay ? ' The cut-off has passed, so you may have to pay unless someone takes it.' : ''}`,
     ],
   })
 }

@@ -30,6 +30,18 @@ test("leaves out 'Forecast for' rather than the link", () => {
   expect(segmentsOf(message.text)).toBe(1)
 })
 
+test('warns after the cut-off that a player who leaves may have to pay', () => {
+  const round = roundOf({ cancelHours: 24 })
+  const { text, mail } = describeWeather(round, readerOf(), RAIN)
+  expect(text).toContain(' Not playing? Reply OUT 7, but you may have to pay. ')
+  expect(mail.body).toContain('The cut-off has passed, so you may have to pay')
+  const long = roundOf({ cancelHours: 24, number: 123, slug: 'early-birds-of-the-valley' })
+  const problem = { rain: 100, wind: 65, cold: -12 }
+  const longText = describeWeather(long, readerOf(), problem).text
+  expect(segmentsOf(longText), longText).toBe(1)
+  expect(longText).toMatch(/https:\S+$/)
+})
+
 test("uses the group's units", () => {
   const round = roundOf({ units: 'imperial' })
   const message = describeWeather(round, readerOf(), { rain: 100, wind: 65, cold: -12 })

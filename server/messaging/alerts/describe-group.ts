@@ -156,7 +156,7 @@ export async function composeDeletion(ctx: Context, delivery: DeliveryToCompose,
     return emailTo(to, {
       subject: `You deleted ${group}`,
       paragraphs: [
-        `You deleted ${group} on Fourball. We emailed its members.`,
+        `You deleted ${group} on Fourball.`,
         "If the group had a subscription, the subscription has ended, and you won't be charged again.",
         bookingsStay,
         `The Fourball team can restore the group within ${RESTORE_DAYS} days. After that, it's gone for good. If you didn't delete it, set a new password and contact us right away.`,

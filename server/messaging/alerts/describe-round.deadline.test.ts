@@ -29,7 +29,7 @@ describe('cut-off reminder for the poster', () => {
   test('shows how full the tee time is, the cut-off and what to do', () => {
     const message = describeCutOff(round, toAnn, cutOff)
     expect(message.text).toBe(
-      'Fourball: #7 Sat: 2 of 4 filled. Course cut-off: Fri 8:12 PM. Reply ALERT 7 to find players, DROP 7 to remove an open spot. https://golf.example/stampede?t=7',
+      'Fourball: #7 Sat: 2 of 4 filled. Course cut-off: Fri 8:12 PM. Reply ALERT 7 to alert the group, DROP 7 to remove an open spot. https://golf.example/stampede?t=7',
     )
     expect(message.mail.subject).toBe(
       '2 of 4 filled, last chance to cancel coming up: Shaganappi Point, Sat, May 30, 8:12 AM',
@@ -56,7 +56,7 @@ describe('cut-off reminder for the poster', () => {
       toAnn,
       cutOff,
     )
-    expect(message.text).toContain('Reply ALERT 7 to find players. https://')
+    expect(message.text).toContain('Reply ALERT 7 to alert the group. https://')
     expect(message.mail.body).toContain(
       'Until then, you can ask the group for players or cancel the tee time on Fourball.',
     )

@@ -99,6 +99,13 @@ test('describes a round without other players, with notes', () => {
   expect(mail.body).toContain('No one else has a spot yet.\n\nNotes: Carts are booked\n')
 })
 
+test('warns in the reminder that a player who leaves after the cut-off may have to pay', () => {
+  const round = roundOf({ players: [CY], cancelHours: 24 })
+  expect(describeReminder(round, readerOf(), 'evening').text).toContain(
+    ' Reply OUT 7 to leave, but you may have to pay. ',
+  )
+})
+
 test('mentions guests as fellow players', () => {
   const round = roundOf({ players: [CY], guests: 1 })
   const { text, mail } = describeReminder(round, readerOf(), 'evening')

@@ -8,6 +8,7 @@ import {
   cardMessage,
   formatCountOfAll,
   formatSpotCount,
+  isPastCutOff,
   longWhen,
   messageTo,
   type Reader,
@@ -91,9 +92,10 @@ export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'even
     company.length === 0
       ? 'No one else has a spot yet.'
       : `Playing with you: ${joinNames(company)}.`
+  const leaving = isPastCutOff(round, to) ? 'leave, but you may have to pay' : 'give up your spot'
   return cardMessage(round, to, {
     wordings: [
-      `${intro(heading(30), 8)} Reply OUT ${round.number} to give up your spot.`,
+      `${intro(heading(30), 8)} Reply OUT ${round.number} to ${leaving}.`,
       intro(heading(30), 8),
       intro(heading(20), 8),
       intro(heading(20), 2),
@@ -147,7 +149,7 @@ export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: Cours
   const canAlert = round.openSpots > 0 && isSubscribed(round, to.now)
   const canDrop = round.openSpots > 0 && round.maxPlayers > 1
   const reply = (dropCommand = '') =>
-    canAlert ? ` Reply ALERT ${number} to find players${canDrop ? dropCommand : ''}.` : ''
+    canAlert ? ` Reply ALERT ${number} to alert the group${canDrop ? dropCommand : ''}.` : ''
   const commands = reply(`, DROP ${number} to remove an open spot`)
   const shortCommands = reply(`, DROP ${number} to remove a spot`)
   const weekday = `#${number} ${shortDate(round.date).slice(0, 3)}`

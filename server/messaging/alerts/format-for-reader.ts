@@ -94,6 +94,12 @@ export function cutOffOf(round: TeeTimeToNotify): CourseTime | undefined {
   return courseTimeOf(new Date(round.startsAt.getTime() - cancelHours * HOUR_MS), zone)
 }
 
+/** Returns whether a player who leaves now may have to pay. */
+export function isPastCutOff(round: TeeTimeToNotify, { now }: Reader): boolean {
+  const cutOff = cutOffOf(round)
+  return cutOff !== undefined && cutOff.startsAt <= now
+}
+
 export function courseTimeOf(startsAt: Date, zone: string): CourseTime {
   return { startsAt, date: localDateOf(startsAt, zone), time: localTimeOf(startsAt, zone), zone }
 }

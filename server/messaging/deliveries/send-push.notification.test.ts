@@ -29,7 +29,7 @@ test.each([
   ],
   ['5 new tee times in Friday Nine, on Sat Jun 6. See https://golf.example/f', 'Jun 6.'],
   [
-    '1 of 4 filled. Reply ALERT 7 to find players, DROP 7 to remove an open spot. https://golf.example/f',
+    '1 of 4 filled. Reply ALERT 7 to alert the group, DROP 7 to remove an open spot. https://golf.example/f',
     '4 filled.',
   ],
   ["You're now in Friday Nine. See the tee times: https://golf.example/f", 'See the tee times.'],

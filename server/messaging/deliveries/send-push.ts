@@ -96,7 +96,7 @@ export function notificationOf(
     .replace(/\s*https?:\/\/\S+/g, '')
     .replace(/\s*(\bNot playing\? )?\bReply [^.]*(\.|$)/g, '')
     .trim()
-    // Removes the word or colon that introduced the link.
+    // Remove the word that introduced the link, or end with a period instead of its colon.
     .replace(/ See$/, '')
     .replace(/:$/, '.')
   const url = URL.parse(link ?? '')

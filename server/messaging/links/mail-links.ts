@@ -9,7 +9,7 @@ import {
   prepareInvitationMail,
   resendOnRequest,
 } from '../../groups/index.ts'
-import { deleteLink, findAccount, type WelcomeReason } from '../../identity/index.ts'
+import { deleteLink, findAccount, type LinkReason } from '../../identity/index.ts'
 import { linkTo } from '../../platform/config.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { logAuthEvent } from '../../platform/log.ts'
@@ -73,13 +73,13 @@ export async function mailRequestedLink(ctx: Context, payload: unknown): Promise
 const VALIDITY = `The link works once and expires in ${WELCOME_LINK_DAYS} days.`
 
 /** Omits the golfer's name, because a stranger may have typed it. */
-export function describeLink(reason: WelcomeReason, groupName: string | null, address: string) {
+export function describeLink(reason: LinkReason, groupName: string | null, address: string) {
   const group = groupName === null ? undefined : oneLineWithoutLinks(groupName, 'your group')
   const ignore =
     reason === 'new-account'
       ? "If you weren't expecting this email, ignore it."
       : "If this wasn't you, ignore this email."
-  const mails: Record<WelcomeReason, Omit<MailParts, 'address'>> = {
+  const mails: Record<LinkReason, Omit<MailParts, 'address'>> = {
     'new-account': {
       subject: group === undefined ? 'Welcome to Fourball' : `Welcome to ${group} on Fourball`,
       paragraphs: [

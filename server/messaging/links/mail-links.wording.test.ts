@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { WelcomeReason } from '../../identity/send-link.ts'
+import type { LinkReason } from '../../identity/send-link.ts'
 import { describeLink } from './mail-links.ts'
 
 const address = 'https://golf.example/welcome/abc'
-const REASONS: WelcomeReason[] = ['new-account', 'forgot-password', 'start-group']
+const REASONS: LinkReason[] = ['new-account', 'forgot-password', 'start-group']
 
-test.each<[WelcomeReason, string | null, string, string]>([
+test.each<[LinkReason, string | null, string, string]>([
   [
     'new-account',
     'Saturday Stampede',

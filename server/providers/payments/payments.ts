@@ -23,7 +23,7 @@ export interface PaymentProvider {
   readonly form: PaymentForm
   /** Returns the customer's id. The same key returns the same customer. */
   createCustomer(customer: { key: string; email: string; name: string }): Promise<string>
-  /** The browser pays with the client secret. @throws PaymentRefused if the provider's price is not ours */
+  /** The browser pays with the client secret. @throws PaymentCallRefused if the provider's price is not ours */
   beginSubscription(
     request: CheckoutRequest & { customerId: string },
   ): Promise<{ subscriptionId: string; clientSecret: string }>
@@ -41,10 +41,10 @@ export interface PaymentProvider {
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
   /**
    * Moves the end of the current period to `at`. Later periods are counted from `at`. Pass `ends` if the
-   * subscription ends then instead of renewing. @throws PaymentRefused
+   * subscription ends then instead of renewing. @throws PaymentCallRefused
    */
   moveRenewal(subscriptionId: string, to: { at: Date; ends: boolean }): Promise<void>
-  /** Refunds a payment in full. Does nothing if it was already refunded. @throws PaymentRefused */
+  /** Refunds a payment in full. Does nothing if it was already refunded. @throws PaymentCallRefused */
   refund(paymentId: string, key: string): Promise<void>
   readSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>
   /** `body` has the exact bytes received. @throws InvalidEvent */
@@ -57,7 +57,7 @@ export interface PaymentProvider {
 export class PaymentsUnavailable extends Error {}
 
 /** Thrown when the provider refuses a call, so a retry is useless. The message is for the log. */
-export class PaymentRefused extends Error {}
+export class PaymentCallRefused extends Error {}
 
 /** Thrown for a webhook event that is not from the provider, is too old, or cannot be parsed. */
 export class InvalidEvent extends Error {}

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { CALL_LIMITS } from '../circuit-breaker.ts'
-import { type PaymentProvider, PaymentRefused, PaymentsUnavailable } from './payments.ts'
+import { PaymentCallRefused, type PaymentProvider, PaymentsUnavailable } from './payments.ts'
 import { type StripeOptions, stripePayments } from './stripe.ts'
 import { PRICE_ID } from './testing/fake-account.ts'
 import { StripeFault } from './testing/stripe-fault.ts'
@@ -120,7 +120,7 @@ test.each([400, 402, 404])(
     const payments = paymentsOf(stripe)
     const customer = { key: KEY, email: EMAIL, name: 'Pat' }
     const error = await failureOf(payments.createCustomer(customer))
-    expect(error).toBeInstanceOf(PaymentRefused)
+    expect(error).toBeInstanceOf(PaymentCallRefused)
     expect(String(error)).toMatch(
       new RegExp(`^Error: Stripe returned ${status} with code card_declined \\(req_\\w+\\)$`),
     )
@@ -153,7 +153,7 @@ test('does not pause calls because one payment keeps being refused', async () =>
   const stripe = await startForTest()
   const payments = paymentsOf(stripe)
   for (let n = 0; n < 8; n++) {
-    await expect(payments.refund('pi_nobodys', KEY)).rejects.toThrow(PaymentRefused)
+    await expect(payments.refund('pi_nobodys', KEY)).rejects.toThrow(PaymentCallRefused)
   }
   expect(stripe.callCount()).toBe(8)
 })

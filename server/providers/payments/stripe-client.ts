@@ -3,7 +3,7 @@ import { TimeoutStrategy, timeout, wrap } from 'cockatiel'
 import type Stripe from 'stripe'
 import { ZodError } from 'zod'
 import { CALL_LIMITS, type CallLimits, createBreaker, retryOnce } from '../circuit-breaker.ts'
-import { PaymentRefused, PaymentsUnavailable } from './payments.ts'
+import { PaymentCallRefused, PaymentsUnavailable } from './payments.ts'
 
 export interface StripeClientOptions {
   readonly secretKey: string
@@ -20,11 +20,11 @@ class TransientFailure extends PaymentsUnavailable {}
 /**
  * Returns Stripe's client and `guard`. Wrap every function that uses the client in `guard`, which adds a
  * timeout, a circuit breaker, and one retry after a transient failure. Because of the retry, the function
- * must be idempotent. A wrapped function throws only PaymentsUnavailable or PaymentRefused.
+ * must be idempotent. A wrapped function throws only PaymentsUnavailable or PaymentCallRefused.
  */
 export function createStripeClient(options: StripeClientOptions) {
   const limits = { ...CALL_LIMITS, ...options.limits }
-  const isStripesFault = (error: unknown) => !(error instanceof PaymentRefused)
+  const isStripesFault = (error: unknown) => !(error instanceof PaymentCallRefused)
   const policy = wrap(
     createBreaker('payments', limits, isStripesFault, options.onPause),
     timeout(limits.callMs, TimeoutStrategy.Aggressive),
@@ -43,7 +43,8 @@ export function createStripeClient(options: StripeClientOptions) {
             }),
           )
         } catch (error) {
-          if (error instanceof PaymentRefused || error instanceof PaymentsUnavailable) throw error
+          if (error instanceof PaymentCallRefused || error instanceof PaymentsUnavailable)
+            throw error
           // This error is from the breaker or the timeout, so its message contains nothing private.
           const message = error instanceof Error && error.message
           throw new PaymentsUnavailable(`The request to Stripe failed: ${message}`)
@@ -95,7 +96,7 @@ function isFailure(status: number): boolean {
 
 /** Keeps only Stripe's codes and the request id, because Stripe's messages quote the request. */
 function sanitizeError(error: unknown): Error {
-  if (error instanceof PaymentRefused) return error
+  if (error instanceof PaymentCallRefused) return error
   if (error instanceof ZodError) {
     const path = error.issues[0]?.path.join('.')
     return new PaymentsUnavailable(`Unexpected response from Stripe: ${path}`)
@@ -103,7 +104,7 @@ function sanitizeError(error: unknown): Error {
   const { statusCode: status, code, requestId, type } = knownError(error) ?? {}
   if (status === undefined) return new TransientFailure(`Stripe did not respond: ${type}`)
   const description = `Stripe returned ${status} with code ${code ?? type} (${requestId})`
-  if (!isFailure(status)) return new PaymentRefused(description)
+  if (!isFailure(status)) return new PaymentCallRefused(description)
   return status >= 500 || status === 409
     ? new TransientFailure(description)
     : new PaymentsUnavailable(description)

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import {
   InvalidEvent,
+  PaymentCallRefused,
   type PaymentProvider,
-  PaymentRefused,
   PaymentsUnavailable,
 } from './payments.ts'
 import { type StripeOptions, stripePayments } from './stripe.ts'
@@ -129,7 +129,7 @@ test('refuses a key that was used with other parameters', async () => {
   const { payments, customerId } = await startSubscription(stripe)
   const request = { ...REQUEST, customerId, description: 'Another group' }
   const error = await failureOf(payments.beginSubscription(request))
-  expect(error).toBeInstanceOf(PaymentRefused)
+  expect(error).toBeInstanceOf(PaymentCallRefused)
   expect(String(error)).toMatch(/^Error: Stripe returned 400 with code StripeIdempotencyError/)
 })
 
@@ -142,20 +142,20 @@ test.each([
   const payments = paymentsOf(stripe)
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })
   const request = { ...REQUEST, customerId }
-  await expect(payments.beginSubscription(request)).rejects.toThrow(PaymentRefused)
+  await expect(payments.beginSubscription(request)).rejects.toThrow(PaymentCallRefused)
   expect([...stripe.account.subscriptions.values()]).toMatchObject([
     { status: 'incomplete_expired' },
   ])
   expect([...stripe.account.invoices.values()]).toMatchObject([{ status: 'void' }])
   const checkout = { ...REQUEST, ...PAGES, expiresAt: inHours(1) }
-  await expect(payments.beginCheckout(checkout)).rejects.toThrow(PaymentRefused)
+  await expect(payments.beginCheckout(checkout)).rejects.toThrow(PaymentCallRefused)
   expect([...stripe.account.sessions.values()]).toMatchObject([{ status: 'expired' }])
 })
 
 test('refuses a price for a period other than six months', async () => {
   const stripe = await startForTest()
   Object.assign(stripe.account.price.recurring ?? {}, { interval_count: 1 })
-  await expect(startSubscription(stripe)).rejects.toThrow(PaymentRefused)
+  await expect(startSubscription(stripe)).rejects.toThrow(PaymentCallRefused)
 })
 
 test('returns the client secret of an open payment only', async () => {
@@ -188,7 +188,7 @@ test('passes the key of a checkout on to the subscription', async () => {
 test.each([0.4, 25])('refuses a checkout that would be open for %d hours', async (hours) => {
   const payments = paymentsOf(await startForTest())
   const request = { ...REQUEST, ...PAGES, expiresAt: inHours(hours) }
-  await expect(payments.beginCheckout(request)).rejects.toThrow(PaymentRefused)
+  await expect(payments.beginCheckout(request)).rejects.toThrow(PaymentCallRefused)
 })
 
 test('ends a checkout, also twice, unless it has been paid', async () => {
@@ -210,7 +210,7 @@ test('opens the portal for a customer, but not for an unknown one', async () => 
   const url = await payments.openPortal(customerId, 'https://golf.example/profile')
   expect(url).toMatch(/^https:\/\/billing\.stripe\.com\/p\/session\//)
   const error = await failureOf(payments.openPortal('cus_nobodys', 'https://golf.example/'))
-  expect(error).toBeInstanceOf(PaymentRefused)
+  expect(error).toBeInstanceOf(PaymentCallRefused)
   expect(String(error)).toContain('resource_missing')
 })
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { PRICE_CENTS, PRICE_CURRENCY, PRICE_MONTHS } from '../../../contract/limits.ts'
-import { type PaymentEvent, type PaymentProvider, PaymentRefused } from './payments.ts'
+import { PaymentCallRefused, type PaymentEvent, type PaymentProvider } from './payments.ts'
 import {
   EVENT_TYPES,
   readEvent,
@@ -93,7 +93,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
       }
       const secret = invoice.confirmation_secret?.client_secret
       if (secret === undefined) {
-        throw new PaymentRefused(`Stripe invoice ${invoice.id} has no client secret`)
+        throw new PaymentCallRefused(`Stripe invoice ${invoice.id} has no client secret`)
       }
       return { subscriptionId: createdSubscription.id, clientSecret: secret }
     }),
@@ -123,7 +123,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
         throw priceRefusedError(session.amount_total, session.currency)
       }
       if (session.url === null) {
-        throw new PaymentRefused(`Stripe checkout ${session.id} no longer has a URL`)
+        throw new PaymentCallRefused(`Stripe checkout ${session.id} no longer has a URL`)
       }
       return { checkoutId: session.id, url: session.url }
     }),
@@ -183,7 +183,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
           { idempotencyKey: `refund:${key}` },
         )
         if (status === 'failed' || status === 'canceled') {
-          throw new PaymentRefused(`Stripe's refund of ${paymentId} is ${status}`)
+          throw new PaymentCallRefused(`Stripe's refund of ${paymentId} is ${status}`)
         }
       } catch (error) {
         if (codeOf(error) !== 'charge_already_refunded') throw error
@@ -216,7 +216,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
 }
 
 function priceRefusedError(amount: number | null | undefined, currency: string | null | undefined) {
-  return new PaymentRefused(
+  return new PaymentCallRefused(
     `The price in Stripe is ${amount} ${currency}, but it must be exactly ${PRICE_CENTS} ${PRICE_CURRENCY} every ${PRICE_MONTHS} months`,
   )
 }

@@ -152,7 +152,7 @@ export class Load {
     return { lostChanges, oversoldSpots: this.#countOversold(storedSpots) }
   }
 
-  /** Counts players without a spot. Uses the database or the responses, whichever shows more players. */
+  /** Counts players beyond the number of spots, in the database or the responses, whichever shows more. */
   #countOversold(storedSpots: ReadonlySet<string>): number {
     let oversoldSpots = 0
     for (const id of this.#teeTimeIds) {

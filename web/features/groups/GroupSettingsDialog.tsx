@@ -200,7 +200,7 @@ function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep: () => 
       call(deleteOwnGroup, { params: { id: group.id }, body }),
     success: {
       title: 'Group Deleted',
-      description: `${group.name} has been deleted. We emailed its members.`,
+      description: `${group.name} has been deleted.${group.memberCount > 1 ? ' We emailed its other members.' : ''}`,
     },
     failure: { title: 'Failed to Delete Group', doing: 'deleting the group' },
     onSuccess: () => {

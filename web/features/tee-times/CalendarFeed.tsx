@@ -39,7 +39,7 @@ export function CalendarFeed() {
           <>
             <p className="mt-1">
               {createdAt === null
-                ? 'See your rounds in your own calendar, always up to date.'
+                ? 'See your rounds in your own calendar. It updates automatically, but some calendar apps take up to a day.'
                 : `Your calendar link was created on ${weekdayAndDay(createdAt)}.`}
             </p>
             <p className="mt-1 text-sm text-muted">

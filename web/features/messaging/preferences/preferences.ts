@@ -50,7 +50,7 @@ export function describeMessaging(
   const channels = Object.values(preferences.channels)
   if (channels.every((channel) => channel === 'off')) {
     return {
-      line: 'You turned off all messages. We still email you about your account, payments, and deleted or restored groups.',
+      line: 'You turned off all messages. We still email you about your account, failed or refunded payments, and deleted or restored groups.',
       ...(status === 'on' && { button: 'end' }),
     }
   }
