@@ -277,7 +277,11 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
       }).observe(element, { childList: true, subtree: true })
     })
     await dialog.getByRole('button', { name: 'Remove Dave Stone' }).click()
-    await expectToast(annas, 'Guest Removed', 'Someone else can have the spot now.')
+    await expectToast(
+      annas,
+      'Guest Removed',
+      "Someone else can have the spot now. We won't notify Ben Adams.",
+    )
     await annas.waitForTimeout(800)
     await dialog.getByRole('button', { name: 'Release spot reserved for Eve Moss' }).click()
     await expectToast(annas, 'Spot Released', 'Someone else can have the spot now.')
