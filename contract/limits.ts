@@ -71,3 +71,5 @@ export const MAX_TEXTS_PER_DAY_FOR_GROUP = 400
 export const MAX_TEXTS_PER_DAY = 5_000
 export const MAX_TEXTS_PER_DAY_TO_NUMBER = 40
 export const DELIVERIES_KEPT_DAYS = 90
+
+export const AUDIT_ENTRIES_KEPT_DAYS = 730

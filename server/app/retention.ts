@@ -1,4 +1,4 @@
-import { DELIVERIES_KEPT_DAYS } from '../../contract/limits.ts'
+import { AUDIT_ENTRIES_KEPT_DAYS, DELIVERIES_KEPT_DAYS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { purgeFailedJobs, purgeRows } from '../platform/database/purge.ts'
@@ -13,7 +13,7 @@ const DELETED_WITH_PARENT = 'deleted with the group, golfer or tee time it belon
 
 /** Every table of the app. The age of a row is counted from its `after` column, which has an index. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
-  audit_entries: { days: 730, after: 'at' },
+  audit_entries: { days: AUDIT_ENTRIES_KEPT_DAYS, after: 'at' },
   calendar_feeds: { kept: DELETED_WITH_PARENT },
   consent_entries: { kept: 'proof of who agreed to texts, and when' },
   creator_notices: { job: 'notify_creators' },

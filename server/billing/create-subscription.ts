@@ -12,7 +12,7 @@ import { lockGroup } from './store.ts'
 /** How many checkouts to try. A checkout can end just before its use, for example when the owner changes. */
 const MAX_TRIES = 5
 /**
- * How long to reuse a checkout's idempotency key. Later calls need a new key, because the provider repeats its
+ * How long to reuse a checkout's idempotency key. After that, use a new one, because the provider repeats its
  * first response to a key for a day.
  */
 const KEY_LIFE_MS = 60_000

@@ -128,7 +128,7 @@ export async function refundInvoice(tx: SandboxTx, invoice: Invoice): Promise<vo
   await tx.record('charge.refunded', invoice, payment)
 }
 
-/** Opens a dispute, or withdraws an open one. @throws PaymentCallRefused after a refund or a closed dispute */
+/** Opens a dispute, or withdraws it if open. @throws PaymentCallRefused after a refund or closed dispute */
 export async function disputeInvoice(tx: SandboxTx, invoice: Invoice): Promise<void> {
   const { id, payment } = invoice
   if (payment.dispute?.status === 'needs_response') return closeDispute(tx, invoice, 'won')

@@ -78,7 +78,7 @@ const MAX_TRIAL_YEARS = 2
 /**
  * Moves the end of the current period, as Stripe does with a trial without proration: the trial's end becomes
  * the billing cycle's anchor. https://docs.stripe.com/billing/subscriptions/billing-cycle
- * @throws PaymentCallRefused if the date is not in the future or too far ahead, or the subscription is not active
+ * @throws PaymentCallRefused if the date is past or too far ahead, or if the subscription is not active
  */
 export async function moveRenewal(
   tx: SandboxTx,

@@ -32,6 +32,12 @@ const names = (answer: { body: unknown }) =>
   (answer.body as { name: string }[]).map(({ name }) => name)
 
 describe('deleting a group', () => {
+  test('mentions no other members if the owner was alone', async () => {
+    const { id, owner } = await make.group({ name: 'Early Birds' })
+    const answer = await as(owner).delete(`/api/groups/${id}`, { name: 'Early Birds' })
+    expect(answer.body).toEqual({ message: 'Early Birds has been deleted.' })
+  })
+
   test('hides it from everyone immediately and keeps its slug taken', async () => {
     const { id } = await make.teeTime(group, { creator: member })
     const answer = await remove()

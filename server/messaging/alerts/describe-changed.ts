@@ -181,13 +181,11 @@ export function describeWeather(
   ]
   const mayHaveToPay = isPastCutOff(round, to)
   const reply = ` Not playing? Reply OUT ${number}${mayHaveToPay ? ', but you may have to pay' : ''}.`
-  const wording = (maxLength: number, end = reply) =>
-    `${heading(maxLength)}: ${values(' ').join(', ')}.${end}`
+  const wording = (maxLength: number) => `${heading(maxLength)}: ${values(' ').join(', ')}.${reply}`
   return cardMessage(round, to, {
     wordings: [
       ...COURSE_LENGTHS.map((maxLength) => `Forecast for ${wording(maxLength)}`),
       wording(10),
-      wording(10, ''),
     ],
     subject: `Still in? ${title}: ${values('°').join(', ')}`,
     paragraphs: [

@@ -39,7 +39,7 @@ test('warns after the cut-off that a player who leaves may have to pay', () => {
   const problem = { rain: 100, wind: 65, cold: -12 }
   const longText = describeWeather(long, readerOf(), problem).text
   expect(segmentsOf(longText), longText).toBe(1)
-  expect(longText).toMatch(/https:\S+$/)
+  expect(longText).toMatch(/Reply OUT 123, but you may have to pay\.$/)
 })
 
 test("uses the group's units", () => {

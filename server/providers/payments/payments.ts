@@ -23,7 +23,7 @@ export interface PaymentProvider {
   readonly form: PaymentForm
   /** Returns the customer's id. The same key returns the same customer. */
   createCustomer(customer: { key: string; email: string; name: string }): Promise<string>
-  /** The browser pays with the client secret. @throws PaymentCallRefused if the provider's price is not ours */
+  /** The browser pays with the client secret. @throws PaymentCallRefused if the provider's price differs */
   beginSubscription(
     request: CheckoutRequest & { customerId: string },
   ): Promise<{ subscriptionId: string; clientSecret: string }>

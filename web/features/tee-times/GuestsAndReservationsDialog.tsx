@@ -154,10 +154,10 @@ function GuestRow(
   )
 }
 
-/** @param loser the golfer who doesn't hear from us that they or their guest lost a spot */
-function withNotice(openAgain: string | undefined, loser: string | undefined): string | undefined {
-  if (loser === undefined) return openAgain
-  const notice = `We won't notify ${capitalized(loser)}.`
+/** Adds that the golfer whose guest or reservation was removed gets no message about it. */
+function withNotice(openAgain: string | undefined, name: string | undefined): string | undefined {
+  if (name === undefined) return openAgain
+  const notice = `We won't notify ${capitalized(name)}.`
   return openAgain === undefined ? notice : `${openAgain} ${notice}`
 }
 

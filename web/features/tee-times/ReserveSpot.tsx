@@ -29,9 +29,7 @@ export function ReserveSpot(props: {
     failure: { title: 'Failed to Reserve Spot', doing: 'reserving the spot' },
     success: (_card, { forGolferId }) => ({
       title: 'Spot Reserved',
-      description: card.reservations.some(({ golferId }) => golferId === forGolferId)
-        ? "It's reserved until the new time. We may not message them again, so let them know."
-        : describeNextStep(forGolferId, canBring),
+      description: describeNextStep(forGolferId, canBring),
     }),
     onSuccess: onReserved,
   })

@@ -1,4 +1,5 @@
 import {
+  AUDIT_ENTRIES_KEPT_DAYS,
   DELIVERIES_KEPT_DAYS,
   INVITATION_DAYS,
   INVITATION_KEPT_DAYS,
@@ -77,7 +78,7 @@ export function Privacy() {
           `An invitation: up to about ${maxInvitationDays} days after we last sent it.`,
           `A request to join a group: until ${JOIN_REQUEST_KEPT_DAYS} days after the group answered.`,
           `The record of messages sent, and what you texted us: ${DELIVERIES_KEPT_DAYS} days.`,
-          'The log of important changes: 2 years.',
+          `The log of important changes: ${AUDIT_ENTRIES_KEPT_DAYS} days.`,
           'Records of your consent to texts, and of payments: as long as the law requires.',
           "Rounds you played stay in the group's history. Once you delete your account, they no longer show your name.",
         ]}
