@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
-import { isSubscribed } from './groups.ts'
+import { isUnpaid } from './groups.ts'
 import { PRICE_MONTHS } from './limits.ts'
 import { isPathOf, SCREENS } from './screens.ts'
 
@@ -26,7 +26,7 @@ export function subscriptionStateOf(
   group: { expiryDate: string | null; subscriptionStatus: string | null; renews: boolean },
   now: Date,
 ): SubscriptionState {
-  if (!isSubscribed(group, now)) return 'ended'
+  if (isUnpaid(group, now)) return 'ended'
   if (group.subscriptionStatus === 'active') return 'active'
   if (group.subscriptionStatus === 'past_due') return 'past-due'
   return group.expiryDate === null ? 'free' : 'trial'

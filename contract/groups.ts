@@ -86,9 +86,10 @@ export function usableUntil({ expiryDate, renews }: ExpiryFields): Date | null {
   return new Date(new Date(expiryDate).getTime() + (renews ? GRACE_DAYS * DAY_MS : 0))
 }
 
-export function isSubscribed(group: ExpiryFields, now: Date): boolean {
+/** Returns whether a group's trial or paid time, with any grace period, has ended. */
+export function isUnpaid(group: ExpiryFields, now: Date): boolean {
   const until = usableUntil(group)
-  return until === null || until.getTime() > now.getTime()
+  return until !== null && until.getTime() <= now.getTime()
 }
 
 /** Rounds up. Returns 0 or less after the expiry, and null if the group never expires. */

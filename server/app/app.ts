@@ -70,7 +70,7 @@ export async function createApp(
     frameworkErrors: sendError,
   })
   app.setValidatorCompiler<$ZodType>(({ schema, httpPart }) => (sent: unknown) => {
-    // Fastify passes null for a missing body. A schema would accept or refuse null as a value.
+    // Fastify passes null for a missing body, but only undefined is missing to a schema.
     const input = httpPart === 'body' ? (sent ?? undefined) : sent
     const { error, data: value } = safeParse(schema, input, { error: plainMessage })
     return error ? { error: invalidInput(error.issues) } : { value }

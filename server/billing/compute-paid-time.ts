@@ -1,5 +1,5 @@
 import { endOfPaidMonths } from '../../contract/billing.ts'
-import { isSubscribed } from '../../contract/groups.ts'
+import { isUnpaid } from '../../contract/groups.ts'
 import type { Checkout } from './checkouts/store.ts'
 import type { readLedger } from './store.ts'
 
@@ -42,7 +42,7 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
   const isPaid = keptEntries.length > 0
   const isRenewing = toRenew !== undefined && isPaid
   const current = toRenew ?? live.at(-1)
-  const hasEnded = !isSubscribed({ expiryDate: until, renews: isRenewing }, now)
+  const hasEnded = isUnpaid({ expiryDate: until, renews: isRenewing }, now)
   const awaitingRenewal = renewing.filter((one) => isAwaitingRenewal(one, entries))
   let status: 'active' | 'past_due' | 'expired' | null = isPaid ? 'active' : null
   if (isRenewing && awaitingRenewal.includes(toRenew)) status = 'past_due'

@@ -1,4 +1,4 @@
-import { isSubscribed } from '../../contract/groups.ts'
+import { isUnpaid } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
 import type { GroupOwner } from '../groups/index.ts'
 import { dateIn } from '../messaging/index.ts'
@@ -62,7 +62,7 @@ async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner
   const renewingCheckout = findRenewing('active')
   if (renewingCheckout !== undefined) {
     // If the period has ended, the event for the renewal is overdue, so the caller asks the provider.
-    if (!isSubscribed({ expiryDate: renewingCheckout.periodEnd, renews: true }, now))
+    if (isUnpaid({ expiryDate: renewingCheckout.periodEnd, renews: true }, now))
       return renewingCheckout
     const date = dateIn(group.expiryDate, group.timeZone)
     throw new AppError(

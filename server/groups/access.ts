@@ -1,4 +1,4 @@
-import { type GroupRole, isSubscribed } from '../../contract/groups.ts'
+import { type GroupRole, isUnpaid } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
 import {
   type Golfer,
@@ -184,7 +184,7 @@ export function requireSubscription(
   now: Date,
   activity = 'post tee times and claim spots',
 ): void {
-  if (isSubscribed(member.group, now)) return
+  if (!isUnpaid(member.group, now)) return
   throw new AppError(
     'SUBSCRIPTION_REQUIRED',
     member.role === 'owner'

@@ -34,10 +34,7 @@ export const allGroups = pgTable('groups', columns)
 /** The groups that are not deleted. Code uses `allGroups` only to write, to lock, or for deleted groups. */
 export const groups = pgView('live_groups', columns).existing()
 
-/**
- * Matches the groups for which `isSubscribed` is false: their time and any grace period have ended. Null for
- * groups that never expire.
- */
+/** Matches the groups for which `isUnpaid` is true. Null for groups that never expire. */
 export function hasEnded(now: Date) {
   const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
   const isOverdue = or(not(groups.renews), lte(groups.expiryDate, graceBegan))

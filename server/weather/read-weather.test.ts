@@ -126,7 +126,7 @@ describe('the date', { tags: 'thorough' }, () => {
     scene.node.clock.moveTo('2026-06-01T13:00:00Z')
     const { id, owner } = await scene.make.group({ timeZone: 'Pacific/Auckland' })
     const june17 = { date: '2026-06-17' }
-    // In Auckland, it is already June 2, so June 17 is near enough to ask the provider. The stand-in of the
+    // In Auckland, it is already June 2, so June 17 is near enough to ask the provider. The stand-in for the
     // provider has no forecast that far ahead.
     expect(await scene.ask({ ...june17, groupId: id }, owner.session)).toMatchObject(UNAVAILABLE)
     expect((await scene.ask(june17)).body).toMatchObject({ code: 'TOO_EARLY' })

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
-import { isSubscribed } from '../../../contract/groups.ts'
+import { isUnpaid } from '../../../contract/groups.ts'
 import { INVITE_LINK_DAYS } from '../../../contract/limits.ts'
 import { golfers, isSameEmail } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
@@ -88,7 +88,7 @@ export async function findInvite(db: Queries, token: string, now: Date) {
     .innerJoin(groups, eq(groups.id, inviteLinks.groupId))
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
     .where(and(eq(inviteLinks.token, token), isWorking(now), eq(groups.isActive, true)))
-  return row && { ...row, joinsWithoutApproval: row.joinsWithoutApproval && isSubscribed(row, now) }
+  return row && { ...row, joinsWithoutApproval: row.joinsWithoutApproval && !isUnpaid(row, now) }
 }
 
 export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>

@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
-import { isSubscribed } from '../../../contract/groups.ts'
+import { isUnpaid } from '../../../contract/groups.ts'
 import { MIN_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '../../../contract/limits.ts'
 import type { redeemWelcomeLink, WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
@@ -54,7 +54,7 @@ export async function readLink(ctx: Context, reader: LinkHolder): Promise<Welcom
 
 async function findNextOpen(ctx: Context, { invitingGroup }: LinkHolder) {
   const now = ctx.clock.now()
-  if (invitingGroup === null || !isSubscribed(invitingGroup, now)) return null
+  if (invitingGroup === null || isUnpaid(invitingGroup, now)) return null
   const [next] = await runHooks(ctx.groupHooks, (hooks) =>
     hooks.findNextOpen?.(ctx.db, invitingGroup.id, now),
   )

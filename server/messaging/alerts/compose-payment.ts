@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AlertEvent } from '../../../contract/alerts.ts'
-import { isSubscribed, usableUntil } from '../../../contract/groups.ts'
+import { isUnpaid, usableUntil } from '../../../contract/groups.ts'
 import type { NotificationData } from '../../ports.ts'
 import type { ComposedFor } from '../deliveries/deliver.ts'
 import { describeTrialEnd, namesOf } from './describe-group.ts'
@@ -26,7 +26,7 @@ export const PAYMENT_ALERTS = {
   paid: (group, to) =>
     group.subscriptionStatus === 'active' ? describePayment(group, to) : undefined,
   'payment-failed': (group, to, data) =>
-    group.subscriptionStatus === 'past_due' && isSubscribed(group, to.now)
+    group.subscriptionStatus === 'past_due' && !isUnpaid(group, to.now)
       ? describeFailedPayment(group, to, { mustConfirm: data['action'] === true })
       : undefined,
   'payment-returned': (group, to, data) => {
@@ -34,7 +34,7 @@ export const PAYMENT_ALERTS = {
     return returned && describeRefundOrDispute(group, to, returned)
   },
   'subscription-ended': (group, to) =>
-    group.subscriptionStatus === 'expired' && !isSubscribed(group, to.now)
+    group.subscriptionStatus === 'expired' && isUnpaid(group, to.now)
       ? describeSubscriptionEnd(group, to)
       : undefined,
 } satisfies { [Event in AlertEvent]?: ComposePayment<Event> }

@@ -1,4 +1,4 @@
-import { isSubscribed } from '../../../contract/groups.ts'
+import { isUnpaid } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { NotificationData } from '../../ports.ts'
@@ -45,7 +45,7 @@ const hasOwnSpot = ({ players }: TeeTimeToNotify, to: Reader) =>
   players.some(({ id }) => id === to.golferId)
 const hasNoSpot = (round: TeeTimeToNotify, to: Reader) => !hasOwnSpot(round, to)
 const canClaim = (round: TeeTimeToNotify, to: Reader) =>
-  hasNoSpot(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
+  hasNoSpot(round, to) && round.openSpots > 0 && !isUnpaid(round, to.now)
 const isPostedByReader = (round: TeeTimeToNotify, to: Reader) => round.creatorId === to.golferId
 const reminder = (kind: 'evening' | 'soon'): RoundAlert => ({
   // `data.startsAt` is the tee-off that applied when the reminder was queued.
@@ -192,6 +192,7 @@ export async function composeRound(
   const hasCalendar = hasOwnSpot(first, to) && CALENDAR_EVENTS.has(event) && others.length === 0
   return {
     text: words.text,
+    address: words.address,
     mail: { ...words.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
     ...((hasOwnSpot(first, to) || LIKE_OWN_ROUND.has(event)) && { ownRoundAt: first.startsAt }),
     usefulUntil: until,

@@ -1,4 +1,4 @@
-import { isSubscribed } from '../../../contract/groups.ts'
+import { isUnpaid } from '../../../contract/groups.ts'
 import { addDays, HOUR_MS, localDateOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { describeGuests, joinNames } from '../../tee-times/index.ts'
@@ -146,7 +146,7 @@ export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: Cours
   const { number } = round
   // ALERT and DROP are refused if no spot is open. ALERT is also refused in an unpaid group, and DROP if the
   // tee time has only one spot.
-  const canAlert = round.openSpots > 0 && isSubscribed(round, to.now)
+  const canAlert = round.openSpots > 0 && !isUnpaid(round, to.now)
   const canDrop = round.openSpots > 0 && round.maxPlayers > 1
   const reply = (dropCommand = '') =>
     canAlert ? ` Reply ALERT ${number} to alert the group${canDrop ? dropCommand : ''}.` : ''

@@ -36,7 +36,8 @@ export interface Message extends Email {
 /** For events that are always emailed. */
 export function emailTo({ unsubscribe }: Reader, { because, ...mail }: Email) {
   const reason = `You're getting this email because ${because}.`
-  return { text: undefined, mail: frameMail({ ...mail, reason, unsubscribe }) }
+  const { address } = mail
+  return { text: undefined, address, mail: frameMail({ ...mail, reason, unsubscribe }) }
 }
 
 export function messageTo(to: Reader, { wordings, wordingsWithoutLink = [], ...email }: Message) {

@@ -186,6 +186,7 @@ test("does not hold emails, or texts about the golfer's round in the next 12 hou
   const soonId = await scene.queueAlert({ event: 'changed', golferId: ann.id, groupId: group.id })
   await scene.send(scene.contextWith(provider), soonId, async () => ({
     text: 'Your round moved',
+    address: 'https://golf.example/',
     mail: { subject: '', body: '', html: '' },
     ownRoundAt: new Date('2026-06-02T12:00:00Z'),
   }))

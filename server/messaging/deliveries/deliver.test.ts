@@ -6,6 +6,8 @@ import type { Compose } from './deliver.ts'
 import { stopTexts } from './stop-texts.ts'
 import { type DeliveryScene, FakeTextProvider, NOON, startScene } from './testing/delivery-scene.ts'
 
+const PAGE = 'https://golf.example/'
+
 let scene: DeliveryScene
 let group: TestGroup
 let ann: Awaited<ReturnType<DeliveryScene['addMember']>>
@@ -88,7 +90,8 @@ test('adds an unsubscribe link for its kind to each email, except account securi
   const email: EmailProvider = { send: async (mail) => void sentMails.push(mail) }
   const words: Compose = async (_ctx, delivery) => {
     unsubscribeLinks.push(delivery.unsubscribe)
-    return { text: '', mail: { subject: 'S', body: 'B', html: 'H', calendar: 'BEGIN:VCALENDAR' } }
+    const mail = { subject: 'S', body: 'B', html: 'H', calendar: 'BEGIN:VCALENDAR' }
+    return { text: '', address: PAGE, mail }
   }
   await scene.send(scene.contextWith(undefined, { email }), await queueAlert(), words)
   await scene.send(
@@ -165,7 +168,8 @@ test('sends no second text if a process dies before it records the sent text', a
 })
 
 test('finds each of two texts with the same wording to the same number', async () => {
-  const words: Compose = async () => ({ text: 'Same', mail: { subject: '', body: '', html: '' } })
+  const mail = { subject: '', body: '', html: '' }
+  const words: Compose = async () => ({ text: 'Same', address: PAGE, mail })
   provider.after = async () => {
     throw new Error('The line broke')
   }
@@ -329,7 +333,7 @@ test('sends no text when STOP arrives while the message is composed', async () =
       scene.app.clock.now(),
     )
     await scene.query(`update deliveries set status = 'queued' where id = $1`, [id])
-    return { text: 'Words', mail: { subject: 'S', body: 'B', html: 'H' } }
+    return { text: 'Words', address: PAGE, mail: { subject: 'S', body: 'B', html: 'H' } }
   })
   expect(provider.sendCount).toBe(0)
 })

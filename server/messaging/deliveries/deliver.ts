@@ -22,6 +22,8 @@ export interface DeliveryToCompose
 
 export interface Composed {
   readonly text: string | undefined
+  /** Where the email's button and the notification lead. */
+  readonly address: string
   readonly mail: Pick<SentMail, 'subject' | 'body' | 'html' | 'calendar'>
   /** Tee-off, if the message is about the recipient's own round. Quiet hours don't delay it near tee-off. */
   readonly ownRoundAt?: Date
@@ -111,7 +113,7 @@ async function send(ctx: Context, found: FoundDelivery, compose: Compose): Promi
     usefulUntil: wording.usefulUntil,
   })
   if (route.by === 'none') return drop(ctx, delivery, route.why)
-  const { text, mail, expiresAt } = wording
+  const { text, address, mail, expiresAt } = wording
   if (route.by === 'email') return sendMail(ctx, delivery, mail, route.optInNumber)
   // Only events that are always emailed have no text.
   if (text === undefined) return sendMail(ctx, delivery, mail)
@@ -119,7 +121,7 @@ async function send(ctx: Context, found: FoundDelivery, compose: Compose): Promi
   if (route.at) return deferMessage(ctx, delivery, number, route.at)
   return route.by === 'text'
     ? sendText(ctx, delivery, number, text)
-    : sendPush(ctx, delivery, text, expiresAt)
+    : sendPush(ctx, delivery, { text, address }, expiresAt)
 }
 
 async function drop({ db }: Context, delivery: Delivery, errorCode: string): Promise<Outcome> {
@@ -131,7 +133,9 @@ async function wordingOf(
   ctx: Context,
   found: FoundDelivery,
   compose: Compose,
-): Promise<(Omit<Composed, 'mail'> & { mail?: SentMail }) | undefined> {
+): Promise<
+  (Omit<Composed, 'address' | 'mail'> & { address?: string; mail?: SentMail }) | undefined
+> {
   const { event, golferId, data, createdAt } = found.delivery
   const ageMs = ctx.clock.now().getTime() - createdAt.getTime()
   if (event === 'reply' && ageMs > REPLY_MAX_AGE_MS) return undefined

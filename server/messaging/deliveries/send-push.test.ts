@@ -67,6 +67,7 @@ test('sends an encrypted notification to each phone and records it', async () =>
 
 const composeOffer: Compose = async () => ({
   text: `Fourball: A spot opened for you: #7. Reply IN 7, or OUT 7 to pass. https://golf.example/${group.slug}?t=7`,
+  address: `https://golf.example/${group.slug}?t=7`,
   mail: { subject: 'A spot', body: 'A spot\n', html: '<p>A spot</p>' },
   ownRoundAt: new Date('2026-06-02T18:00:00Z'),
   expiresAt: new Date('2026-06-01T18:10:00Z'),

@@ -29,10 +29,22 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 /** How many times to try if push services refuse us. The retry signs a new VAPID token, which may help. */
 const REFUSED_TRIES = 2
 
+interface PushWording {
+  /** The text message. */
+  readonly text: string
+  /** The URL of the page that a tap opens. */
+  readonly address: string | undefined
+}
+
 /** Emails the golfer if none of the golfer's phones can be notified. @throws Error to retry the job */
-export async function sendPush(ctx: Context, delivery: Delivery, text: string, expiresAt?: Date) {
+export async function sendPush(
+  ctx: Context,
+  delivery: Delivery,
+  wording: PushWording,
+  expiresAt?: Date,
+) {
   const { id, event, golferId } = delivery
-  const notice = notificationOf(event, text, `d${id}`)
+  const notice = notificationOf(event, wording, `d${id}`)
   if (notice === undefined || golferId === null) return giveUp(ctx.db, delivery, 'no-phone')
   const triedAt = ctx.clock.now()
   const change = { status: 'sending', channel: 'push', recipient: '', triedAt } as const
@@ -85,12 +97,11 @@ const MAX_CHARACTERS = 240
  */
 export function notificationOf(
   event: AlertEvent,
-  text: string,
+  { text, address }: PushWording,
   tag: string,
 ): PushNotice | undefined {
   const kind = EVENTS[event].kind
   if (kind === undefined) return undefined
-  const link = text.match(/https?:\/\/\S+/g)?.at(-1)
   const words = text
     .replace(/^Fourball: /, '')
     .replace(/\s*https?:\/\/\S+/g, '')
@@ -99,7 +110,7 @@ export function notificationOf(
     // Remove the word that introduced the link, or end with a period instead of its colon.
     .replace(/ See$/, '')
     .replace(/:$/, '.')
-  const url = URL.parse(link ?? '')
+  const url = URL.parse(address ?? '')
   return {
     title: TITLES[kind],
     body:

@@ -1,4 +1,4 @@
-import { isSubscribed } from '../../../contract/groups.ts'
+import { isUnpaid } from '../../../contract/groups.ts'
 import { LIST_CHOICE_MINUTES, LIST_DAYS } from '../../../contract/messages.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
@@ -38,7 +38,7 @@ export async function answerCommand(
 async function listOpenSpots(ctx: TextContext): Promise<string> {
   const groups = await store.listGroups(ctx)
   const lastDates = groups
-    .filter((group) => isSubscribed(group, ctx.now))
+    .filter((group) => !isUnpaid(group, ctx.now))
     .map(({ id, timeZone }) => ({
       groupId: id,
       lastDate: addDays(localDateOf(ctx.now, timeZone), LIST_DAYS - 1),

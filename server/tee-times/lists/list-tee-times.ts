@@ -1,5 +1,5 @@
 import { LruMap } from 'toad-cache'
-import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
+import { type GroupDetail, isUnpaid } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
@@ -64,7 +64,7 @@ export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
     activeGroups.map((group) => [group.id, { ...group, today: localDateOf(now, group.timeZone) }]),
   )
   const openIn = [...groups.values()]
-    .filter((group) => isSubscribed(group, now))
+    .filter((group) => !isUnpaid(group, now))
     .map(({ id, today }) => ({ groupId: id, lastDate: addDays(today, OPEN_SPOT_DAYS - 1) }))
   const groupIds = [...groups.keys()]
   const lists = await store.listRoundsAndOpenSpots(ctx.db, holder, groupIds, openIn, now)

@@ -1,4 +1,4 @@
-import { isSubscribed } from '../../../contract/groups.ts'
+import { isUnpaid } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { authorizeMemberWithoutSession, type GroupMember } from '../../groups/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
@@ -16,7 +16,7 @@ export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await store.endOrphaned(ctx.db, now)
   for (const recurring of await store.listNearlyDue(ctx.db, now)) {
-    if (!isSubscribed(recurring, now)) continue
+    if (isUnpaid(recurring, now)) continue
     if (datesDue(recurring, recurring.timeZone, now).next === recurring.nextDate) continue
     try {
       const member = await authorizeMemberWithoutSession(

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { isSubscribed } from '../../../contract/groups.ts'
+import { isUnpaid } from '../../../contract/groups.ts'
 import { allGroups, groups, hasEnded } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
@@ -38,7 +38,7 @@ export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Dat
   return rows.flatMap((row) => {
     const group = groupRows.find((one) => one.id === row.groupId)
     if (group === undefined) return []
-    const isGroupUsable = group.isActive && isSubscribed(group, now)
+    const isGroupUsable = group.isActive && !isUnpaid(group, now)
     const teeTime = { ...row, timeZone: group.timeZone, isGroupUsable }
     const isOfTeeTime = ({ teeTimeId }: { teeTimeId: number }) => teeTimeId === row.id
     const spotsOfCard = spotRows

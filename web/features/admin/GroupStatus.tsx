@@ -1,5 +1,5 @@
 import { subscriptionStateOf } from '../../../contract/billing.ts'
-import { daysLeft, type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
+import { daysLeft, type GroupSummary, isUnpaid } from '../../../contract/groups.ts'
 import { EXPIRY_SOON_DAYS, EXPIRY_WARNING_DAYS } from '../../../contract/limits.ts'
 import { plural } from '../../lib/counts.ts'
 import { mediumDate } from '../../lib/dates.ts'
@@ -36,7 +36,7 @@ export function describeExpiry(
   const days = daysLeft(group.expiryDate, now)
   if (days === null) return { text: 'No Expiry', tone: 'calm' }
   if (days <= 0) {
-    return isSubscribed(group, now)
+    return !isUnpaid(group, now)
       ? { text: 'Renewal due', tone: 'orange' }
       : { text: 'Expired', tone: 'red' }
   }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { readSubscription } from '../../../contract/billing.ts'
-import { type GroupSummary, isSubscribed, listMyGroups } from '../../../contract/groups.ts'
+import { type GroupSummary, isUnpaid, listMyGroups } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { fullDate } from '../../lib/dates.ts'
@@ -131,9 +131,7 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
  * the first paid group that doesn't renew. Skips groups that are inactive, paused or without an expiry date.
  */
 export function groupToPayOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
-  const runningGroups = payableGroupsOf(groups, golferId).filter((group) =>
-    isSubscribed(group, now),
-  )
+  const runningGroups = payableGroupsOf(groups, golferId).filter((group) => !isUnpaid(group, now))
   return (
     runningGroups.find(({ subscriptionStatus }) => subscriptionStatus !== 'active') ??
     runningGroups[0]
@@ -141,7 +139,7 @@ export function groupToPayOf(groups: readonly GroupSummary[], golferId: number, 
 }
 
 export function endedGroupsOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
-  return payableGroupsOf(groups, golferId).filter((group) => !isSubscribed(group, now))
+  return payableGroupsOf(groups, golferId).filter((group) => isUnpaid(group, now))
 }
 
 function payableGroupsOf(groups: readonly GroupSummary[], golferId: number) {

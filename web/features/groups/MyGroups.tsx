@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Plus from 'lucide-react/icons/plus'
 import { Link } from 'wouter'
-import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
+import { type GroupSummary, isUnpaid } from '../../../contract/groups.ts'
 import { EXPIRY_WARNING_DAYS } from '../../../contract/limits.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { plural } from '../../lib/counts.ts'
@@ -70,7 +70,7 @@ function GroupLink({ group, isOwner }: { group: GroupSummary; isOwner: boolean }
 
 function warningAbout(group: GroupSummary, isOwner: boolean): string | undefined {
   const now = new Date()
-  if (!isSubscribed(group, now)) return 'Paused'
+  if (isUnpaid(group, now)) return 'Paused'
   if (!isOwner) return undefined
   if (group.subscriptionStatus === 'past_due') return 'Payment failed'
   const days = trialDays(group, now)

@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
+import { type GroupDetail, isUnpaid } from '../../../contract/groups.ts'
 import { readPreferences } from '../../../contract/preferences.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
@@ -49,7 +49,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
           hint="Send them a link, or let them scan its QR code."
           {...opens(InviteDialog)}
         >
-          {isSubscribed(group, new Date()) && <NewestInviteLink group={group} />}
+          {!isUnpaid(group, new Date()) && <NewestInviteLink group={group} />}
         </Step>
         <Step
           isDone={hasPosted}

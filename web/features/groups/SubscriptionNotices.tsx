@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { daysLeft, type GroupDetail, isSubscribed, usableUntil } from '../../../contract/groups.ts'
+import { daysLeft, type GroupDetail, isUnpaid, usableUntil } from '../../../contract/groups.ts'
 import { EXPIRY_WARNING_DAYS } from '../../../contract/limits.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { plural } from '../../lib/counts.ts'
@@ -17,23 +17,23 @@ export function SubscriptionNotices(props: { group: GroupDetail; golferId: numbe
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   if (golferId === undefined) return null
   const isOwner = group.ownerId === golferId
-  const isUnpaid = !isSubscribed(group, now)
-  if (!isUnpaid && !(isOwner && group.subscriptionStatus === 'past_due')) return null
+  const isPaused = isUnpaid(group, now)
+  if (!isPaused && !(isOwner && group.subscriptionStatus === 'past_due')) return null
   return (
     <div className="standing sticky bottom-[calc(4.5rem+var(--notice,0rem)+env(safe-area-inset-bottom))] z-20 mx-auto mt-auto w-full max-w-[28rem] animate-[fade-in_180ms_ease-out] px-3">
       <section
-        aria-label={isUnpaid ? 'Paused' : 'Payment failed'}
+        aria-label={isPaused ? 'Paused' : 'Payment failed'}
         className="flex min-h-13 items-center gap-3 rounded-[0.875rem] border border-line bg-sand-soft py-1 pr-2 pl-4 [box-shadow:var(--shadow-raised)]"
       >
         <p
-          id={isUnpaid ? PAUSE_ID : undefined}
+          id={isPaused ? PAUSE_ID : undefined}
           className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere"
         >
-          {isUnpaid ? describePause(group, golferId) : describeFailedPayment(group)}
+          {isPaused ? describePause(group, golferId) : describeFailedPayment(group)}
         </p>
         {isOwner && (
           <ButtonLink href={pathTo('groupSubscribe', { slug: group.slug })}>
-            {isUnpaid ? 'Subscribe' : 'Pay'}
+            {isPaused ? 'Subscribe' : 'Pay'}
           </ButtonLink>
         )}
       </section>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { owesSpotOnLeaving } from '../../../contract/cut-offs.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
+import { type GroupDetail, isUnpaid } from '../../../contract/groups.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { bringGuest, guestForm, releaseReservation, removeGuest } from '../../../contract/spots.ts'
@@ -34,7 +34,7 @@ export function GuestsAndReservationsDialog(
   const hasBegun = hasTeedOff(card, now)
   // Nobody can claim the spot after tee-off, or while the group is paused.
   const openAgain =
-    !hasBegun && isSubscribed(group, now) ? 'Someone else can have the spot now.' : undefined
+    !hasBegun && !isUnpaid(group, now) ? 'Someone else can have the spot now.' : undefined
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
   const canReserveSpot = canReserve(card, golferId, now)
   const canAddReserved = canBringReservedGuest(card, golferId, group.guestsPerPlayer, now)

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
-import { type GroupSummary, isSubscribed, usableUntil } from '../../../contract/groups.ts'
+import { type GroupSummary, isUnpaid, usableUntil } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import { canClaim, hasTeedOff, type TeeTimeInGroup } from '../../../contract/tee-times.ts'
 import { dateIn } from '../../lib/dates.ts'
@@ -117,7 +117,7 @@ function Part({ title, className, children }: ComponentProps<'section'>) {
 
 function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   const now = new Date()
-  const usable = groups.filter((group) => group.isActive && isSubscribed(group, now))
+  const usable = groups.filter((group) => group.isActive && !isUnpaid(group, now))
   const onlyGroup = usable.length === 1 ? usable[0] : undefined
   const post = onlyGroup && (
     <ButtonLink href={pathTo('group', { slug: onlyGroup.slug })} state={{ post: {} }}>
@@ -146,7 +146,7 @@ function OpenSpotRow(
 ) {
   const { teeTime, group, golferId, summary, now, haveJustMoved } = props
   // While the group is unpaid, nobody can claim a spot.
-  const pausedGroup = summary && !isSubscribed(summary, now) ? summary : undefined
+  const pausedGroup = summary && isUnpaid(summary, now) ? summary : undefined
   const players = namesOn(teeTime, golferId)
   const pauseId = useId()
   const cardProps = {

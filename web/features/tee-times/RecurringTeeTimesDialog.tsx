@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
+import { type GroupDetail, isUnpaid } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import {
   canEndRecurring,
@@ -125,7 +125,7 @@ function NextDate(
         <span className="text-muted">
           {skipped
             ? ' skipped'
-            : ` · ${isSubscribed(group, now) ? posting : 'not posted while the group is paused'}`}
+            : ` · ${isUnpaid(group, now) ? 'not posted while the group is paused' : posting}`}
         </span>
       </p>
       {isCreator && (

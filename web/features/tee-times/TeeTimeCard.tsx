@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Navigation from 'lucide-react/icons/navigation'
 import { memo, useId, useLayoutEffect, useRef, useState } from 'react'
 import { needsCutOffAction } from '../../../contract/cut-offs.ts'
-import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
+import { type GroupDetail, isUnpaid } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { canCancel, hasTeedOff, isPlaying, type TeeTime } from '../../../contract/tee-times.ts'
 import { readableDate } from '../../lib/dates.ts'
@@ -35,12 +35,13 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   const { card, golferId, group, linked } = props
   const { course, date, time } = card
   const now = useNowAround(...deadlinesOf(card))
-  const pauseId = group && !isSubscribed(group, now) ? PAUSE_ID : undefined
+  const pauseId = group && isUnpaid(group, now) ? PAUSE_ID : undefined
   const sharedProps = { card, golferId, timeZone: group?.timeZone, pauseId, now }
   const isOwner = golferId !== undefined && golferId === group?.ownerId
   // A super admin who isn't in the group can only view it.
-  const isMember = group?.role !== 'super-admin'
-  const memberProps = isMember && golferId !== undefined ? { ...sharedProps, golferId } : undefined
+  const isViewOnly = group?.role === 'super-admin'
+  const memberProps =
+    !isViewOnly && golferId !== undefined ? { ...sharedProps, golferId } : undefined
   const spot = useSpotAction({ ...sharedProps, golferId: memberProps?.golferId ?? 0 })
   const isAskedToStay = spot.action === 'leave' && spot.question !== ''
   const { isOpen, isFolded, toggleProps } = useFolding(
@@ -53,7 +54,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   // Next to other buttons or the waiting list, there is no space for the word 'Details'.
   const isCrowded = card.waiting.length > 0 || canCancel(card, memberProps?.golferId, isOwner, now)
   // If the golfer has no action, the poster's name is shown in place of the buttons.
-  const isIdle = !isCrowded && spot.action === undefined && (!isMember || golferId !== undefined)
+  const isIdle = !isCrowded && spot.action === undefined && (isViewOnly || golferId !== undefined)
   const poster = `Posted by ${capitalized(card.creator.name)}`
   const moreButtons = (
     <>
@@ -118,7 +119,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
                 <SpotControls {...memberProps} spot={spot} />
               </div>
             )}
-            {isMember && golferId === undefined && (
+            {!isViewOnly && golferId === undefined && (
               <p className="grid min-h-11 flex-1 place-items-center text-sm text-muted">
                 Loading user data...
               </p>

@@ -4,7 +4,7 @@ import Repeat from 'lucide-react/icons/repeat'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
+import { type GroupDetail, isUnpaid } from '../../../contract/groups.ts'
 import { listRecurringTeeTimes } from '../../../contract/recurring-tee-times.ts'
 import { listTeeTimes } from '../../../contract/tee-times.ts'
 import { isFromStorage, useHasCaughtUp } from '../../lib/offline-status.ts'
@@ -50,7 +50,7 @@ export function TeeTimes(props: {
   const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards, areStored)
 
   const startPosting = (pastRound?: PastRound) => {
-    if (!group || isSubscribed(group, new Date())) return setPosting({ pastRound })
+    if (!group || !isUnpaid(group, new Date())) return setPosting({ pastRound })
     // Refuse now rather than after the golfer has filled in the whole form.
     const description = describePause(group, golferId)
     toast({ title: 'Failed to Post Tee Time', description, variant: 'destructive' })
@@ -62,7 +62,7 @@ export function TeeTimes(props: {
   // While the user is loading, and for a super admin, no tee time is theirs.
   const canBeMine = isMember && (golferId !== undefined || !isUserLate)
   const shownFilter = filter === 'mine' && !canBeMine ? 'all' : filter
-  const isUnpaid = group !== undefined && !isSubscribed(group, new Date())
+  const isPaused = group !== undefined && isUnpaid(group, new Date())
   return (
     // Remount when the group has loaded. The header may then grow and push this element down. Browsers count
     // that as a layout shift for an existing element, but not for a new one.
@@ -88,14 +88,14 @@ export function TeeTimes(props: {
         )}
         {isMember && (
           <Button
-            look={isUnpaid ? 'paused' : 'primary'}
-            aria-describedby={isUnpaid ? PAUSE_ID : undefined}
+            look={isPaused ? 'paused' : 'primary'}
+            aria-describedby={isPaused ? PAUSE_ID : undefined}
             className="flex-auto gap-1.5! px-2! text-sm lg:ml-auto lg:flex-none lg:px-5!"
             pending={group === undefined}
             onPointerEnter={PostTeeTimeDialog.preload}
             onClick={() => startPosting()}
           >
-            {isUnpaid ? (
+            {isPaused ? (
               <Pause size={18} className="shrink-0" />
             ) : (
               <Plus size={18} className="shrink-0 max-[24rem]:hidden" />

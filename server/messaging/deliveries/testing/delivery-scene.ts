@@ -49,6 +49,7 @@ export class FakeTextProvider implements TextProvider {
 
 const compose: Compose = async (_ctx, { event, teeTimeIds }) => ({
   text: `Fourball: ${event} ${teeTimeIds.join(', ')}`,
+  address: 'https://golf.example/',
   mail: { subject: `About ${event}`, body: `${event}\n`, html: `<p>${event}</p>` },
 })
 

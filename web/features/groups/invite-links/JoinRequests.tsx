@@ -1,6 +1,6 @@
 import Pause from 'lucide-react/icons/pause'
 import { useId } from 'react'
-import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
+import { type GroupDetail, isUnpaid } from '../../../../contract/groups.ts'
 import {
   acceptRequest,
   declineRequest,
@@ -94,7 +94,7 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
     onSettled: () => refreshGroup(group),
   })
   const isBusy = accept.isPending || decline.isPending
-  const isUnpaid = !isSubscribed(group, new Date())
+  const isPaused = isUnpaid(group, new Date())
   return (
     <li className="p-4">
       <div className="flex items-start gap-3">
@@ -116,14 +116,14 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
           {decline.isPending ? 'Declining...' : 'Decline'}
         </Button>
         <Button
-          look={isUnpaid ? 'paused' : 'primary'}
+          look={isPaused ? 'paused' : 'primary'}
           className="flex-1"
           pending={isBusy}
           aria-label={`Approve ${capitalized(request.name)}`}
-          aria-describedby={isUnpaid ? PAUSE_ID : undefined}
+          aria-describedby={isPaused ? PAUSE_ID : undefined}
           onClick={() => accept.mutate()}
         >
-          {isUnpaid && <Pause size={17} />}
+          {isPaused && <Pause size={17} />}
           {accept.isPending ? 'Approving...' : 'Approve'}
         </Button>
       </div>

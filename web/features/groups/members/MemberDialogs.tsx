@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import type * as z from 'zod/mini'
-import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
+import { type GroupDetail, isUnpaid } from '../../../../contract/groups.ts'
 import {
   addMember,
   addMemberForm,
@@ -29,18 +29,18 @@ interface GroupDialogProps {
 
 export function InviteDialog(props: GroupDialogProps & { title: string }) {
   const { title, group, golferId, onClose } = props
-  const isUnpaid = !isSubscribed(group, new Date())
+  const isPaused = isUnpaid(group, new Date())
   return (
     <Dialog
       title={title}
       description={
-        isUnpaid
+        isPaused
           ? describePause(group, golferId, 'Invitations are paused')
           : 'Share the link, or add someone by email.'
       }
       onClose={onClose}
     >
-      {isUnpaid ? (
+      {isPaused ? (
         <div className="flex flex-wrap gap-3">
           <Button look="outline" className="flex-1" data-autofocus onClick={onClose}>
             Close

@@ -2,7 +2,7 @@ import Info from 'lucide-react/icons/info'
 import Pause from 'lucide-react/icons/pause'
 import Settings from 'lucide-react/icons/settings'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { isSubscribed, readGroup, runsGroup } from '../../../../contract/groups.ts'
+import { isUnpaid, readGroup, runsGroup } from '../../../../contract/groups.ts'
 import { listJoinRequests } from '../../../../contract/invites.ts'
 import { canManageMember, listMembersBySlug } from '../../../../contract/members.ts'
 import type { User } from '../../../../contract/sessions.ts'
@@ -39,7 +39,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
   const invitedCount = invitedMembers.length > 0 ? `, ${invitedMembers.length} invited` : ''
   const golferId = user?.id
   const isOwner = group?.role === 'owner'
-  const isUnpaid = mayAdd && !isSubscribed(group, new Date())
+  const isPaused = mayAdd && isUnpaid(group, new Date())
 
   return (
     <>
@@ -62,14 +62,14 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
             {mayAdd && (
               <Button
                 className={
-                  isUnpaid
+                  isPaused
                     ? 'mr-2 border border-dashed border-on-turf-muted bg-transparent! text-on-turf-muted!'
                     : 'mr-2 bg-on-turf! text-turf!'
                 }
-                aria-describedby={isUnpaid ? PAUSE_ID : undefined}
+                aria-describedby={isPaused ? PAUSE_ID : undefined}
                 {...opens(InviteDialog)}
               >
-                {isUnpaid ? <Pause size={18} /> : <UserPlus size={18} />}
+                {isPaused ? <Pause size={18} /> : <UserPlus size={18} />}
                 Invite
               </Button>
             )}
@@ -80,7 +80,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
         {activeMembers && !isWaiting ? (
           <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-6">
             <div>
-              {isUnpaid && (
+              {isPaused && (
                 <div className="sheet mb-5 flex flex-wrap items-center gap-3 bg-sand-soft px-4 py-3">
                   <p id={PAUSE_ID} className="flex-1 basis-48 text-sm wrap-anywhere">
                     {describePause(group, golferId, 'Invitations and approvals are paused')}
