@@ -68,8 +68,8 @@ async function requestToJoin(
   const link = await owner.post(`/api/groups/${group.id}/invite-links`)
   const { token } = link.body as { token: string }
   const email = `${name.toLowerCase()}-${Date.now()}@club.example`
-  const asking = { name, email, phone: '403-555-0177' }
-  expect((await server.phone().post(`/api/invites/${token}/requests`, asking)).status).toBe(200)
+  const visitor = { name, email, phone: '403-555-0177' }
+  expect((await server.phone().post(`/api/invites/${token}/requests`, visitor)).status).toBe(200)
 }
 
 test('shows a second tab the saved settings when both change them', {

@@ -72,7 +72,10 @@ export const paymentEvents = pgTable('payment_events', {
   processedAt: time('processed_at').notNull(),
 })
 
-/** The date to which payments add time: the end date at the first payment, or one set by a super admin. */
+/**
+ * The date to which payments add time: when the group would have expired at the time of its first payment, or
+ * a date that a super admin set since.
+ */
 export const groupTimes = pgTable('group_times', {
   groupId: integer('group_id').primaryKey(),
   /** Null if the group's time never ends. */

@@ -20,11 +20,11 @@ export async function remindPlayers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const after = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
   const startsBefore = after(MAX_HOURS_AHEAD)
-  const found = await store.listDatesInZones(ctx.db, now, startsBefore)
-  const due = found.flatMap(({ date, zone }) => {
-    const moment = instantAt(addDays(date, -1), EVENING_REMINDER_AT, zone)
+  const found = await store.listRoundDates(ctx.db, now, startsBefore)
+  const due = found.flatMap(({ date, playerZone }) => {
+    const moment = instantAt(addDays(date, -1), EVENING_REMINDER_AT, playerZone)
     return moment <= now && now < new Date(moment.getTime() + EVENING_HOURS * HOUR_MS)
-      ? [{ date, zone, moment }]
+      ? [{ date, playerZone, moment }]
       : []
   })
   if (due.length > 0) {

@@ -11,8 +11,8 @@ import { deliveries } from '../schema.ts'
 
 type Row = Recipient & Record<string, unknown>
 
-/** A date (in the group's time zone) on which a player has rounds, and the player's own time zone. */
-type DateInZone = { date: string; zone: string }
+/** A date (in the group's time zone) on which a player has rounds. */
+type RoundDate = { date: string; playerZone: string }
 
 const REMINDER_LEAD = `${SECOND_REMINDER_HOURS} hours`
 
@@ -23,9 +23,9 @@ const playersInRounds = sql`${teeTimes} t
   join ${spots} p on p.tee_time_id = t.id and p.status = 'player'
   left join ${preferences} chosen on chosen.golfer_id = p.golfer_id`
 
-export async function listDatesInZones(db: Queries, now: Date, startsBefore: Date) {
-  const { rows } = await db.execute<DateInZone>(sql`
-    select distinct t.date, ${zoneOfGolfer} as zone from ${playersInRounds}
+export async function listRoundDates(db: Queries, now: Date, startsBefore: Date) {
+  const { rows } = await db.execute<RoundDate>(sql`
+    select distinct t.date, ${zoneOfGolfer} as "playerZone" from ${playersInRounds}
     where ${isUpcoming(now)} and t.starts_at <= ${startsBefore}`)
   return rows
 }
@@ -33,13 +33,13 @@ export async function listDatesInZones(db: Queries, now: Date, startsBefore: Dat
 /** Leaves out rounds for which the reminder shortly before tee-off is already due. */
 export function findPlayersOnDates(
   db: Queries,
-  due: readonly (DateInZone & { moment: Date })[],
+  due: readonly (RoundDate & { moment: Date })[],
   now: Date,
   startsBefore: Date,
 ) {
   const moments = sql`jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
-    as due (date date, zone text, moment timestamptz)
-    on due.date = t.date and due.zone = ${zoneOfGolfer} and t.starts_at <= ${startsBefore}
+    as due (date date, "playerZone" text, moment timestamptz)
+    on due.date = t.date and due."playerZone" = ${zoneOfGolfer} and t.starts_at <= ${startsBefore}
       and t.starts_at > moment + ${REMINDER_LEAD}::interval`
   return findPlayers(db, 'reminder-evening', moments, now)
 }

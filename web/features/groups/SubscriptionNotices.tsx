@@ -92,7 +92,7 @@ export function trialDays(
   if (subscriptionStatus === 'active' || subscriptionStatus === 'past_due') return null
   const days = daysLeft(expiryDate, now)
   if (days === null || days < 0) return null
-  // A subscription has expired, not a trial.
+  // What ended today is a subscription, not a trial.
   if (subscriptionStatus === 'expired' && days === 0) return null
   // In the first 24 hours after the expiry, `daysLeft` returns -0.
   return Math.abs(days)
