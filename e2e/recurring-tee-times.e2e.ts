@@ -13,12 +13,12 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
 
   await page.getByRole('button', { name: 'Create New Tee Time' }).click()
   const form = page.getByRole('dialog', { name: 'Post Tee Time' })
-  await expect(form.getByLabel('How Many Days Ahead to Post', { exact: true })).toHaveCount(0)
+  await expect(form.getByLabel('Days in Advance', { exact: true })).toHaveCount(0)
   await form.getByLabel('Course', { exact: true }).fill('Lakeview')
   await pickDate(page, dateIn(3))
   await form.getByLabel('Time', { exact: true }).fill('08:12')
   await form.getByLabel('Repeat').selectOption('Every week')
-  await form.getByLabel('How Many Days Ahead to Post', { exact: true }).fill('2')
+  await form.getByLabel('Days in Advance', { exact: true }).fill('2')
   await form.getByRole('button', { name: 'Post Tee Time' }).click()
   await expectToast(
     page,

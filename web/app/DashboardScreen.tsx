@@ -20,7 +20,7 @@ import { LoadingFailed, Logo, Notice } from '../ui/Notice.tsx'
 import { LinkRow } from '../ui/Rows.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
-const WIDTH = 'column lg:max-w-[60rem]'
+const WIDTH = 'column column-wide'
 
 const PARTS_GRID = 'grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]'
 

@@ -107,7 +107,9 @@ function GroupTabs({ slug, joinRequests }: { slug: string; joinRequests: number 
 function Tab(props: (typeof TABS)[number] & { slug: string; count: number }) {
   const { slug, count, screen, label, Icon } = props
   const id = useId()
-  const [isCurrent] = useRoute(SCREENS[screen])
+  const [isOpen] = useRoute(SCREENS[screen])
+  const [isSeasonOpen] = useRoute(SCREENS.groupSeason)
+  const isCurrent = isOpen || (isSeasonOpen && screen === 'groupMembers')
   return (
     <Link
       href={pathTo(screen, { slug })}

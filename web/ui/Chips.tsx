@@ -3,7 +3,7 @@ interface ChipsProps {
   readonly chips: readonly Chip[]
   readonly value: string
   readonly onPick: (value: string) => void
-  /** Whether to use two columns and truncate long chips, so that the height doesn't depend on the texts. */
+  /** Whether to use two columns and clamp long chips to two lines, so that the height doesn't depend on the texts. */
   readonly inColumns?: boolean
 }
 
@@ -23,10 +23,10 @@ export function Chips({ label, chips, value, onPick, inColumns = false }: ChipsP
           key={chip.value}
           type="button"
           aria-pressed={chip.value === value}
-          className="min-h-11 max-w-full truncate rounded-full border border-edge px-3.5 py-2 text-[0.9375rem] leading-5 hover:bg-sunken aria-pressed:border-fairway aria-pressed:bg-fairway aria-pressed:text-on-fairway"
+          className={`min-h-11 max-w-full rounded-full border border-edge px-3.5 hover:bg-sunken aria-pressed:border-fairway aria-pressed:bg-fairway aria-pressed:text-on-fairway ${inColumns ? 'h-11 text-sm leading-4' : 'truncate py-2 text-[0.9375rem] leading-5'}`}
           onClick={() => onPick(chip.value)}
         >
-          {chip.text}
+          {inColumns ? <span className="line-clamp-2 wrap-anywhere">{chip.text}</span> : chip.text}
         </button>
       ))}
     </fieldset>

@@ -25,7 +25,7 @@ export function CountsTable(props: {
             <th
               key={heading}
               scope="col"
-              className={`py-1 align-bottom font-normal ${index === 0 ? `text-left ${STACKED_NAME}` : `pl-3 text-right ${STACKED_COUNT}`}`}
+              className={`py-1 align-bottom font-normal ${index === 0 ? `text-left ${STACKED_NAME}` : `pl-3 text-right sm:whitespace-nowrap ${STACKED_COUNT}`}`}
             >
               {heading}
             </th>

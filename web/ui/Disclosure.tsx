@@ -17,7 +17,7 @@ export function Disclosure(props: {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="flex min-h-13 items-center gap-2 py-2 text-sm leading-snug">
-        <span className="min-w-0 flex-1">{props.title}</span>
+        <span className="min-w-0 flex-1 font-semibold">{props.title}</span>
         <span className="text-right text-muted">{props.preview}</span>
         <ChevronDown
           size={18}

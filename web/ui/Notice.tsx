@@ -18,7 +18,7 @@ export function Notice({ title, children, action, as: Heading = 'h2' }: NoticePr
         <Logo size={56} />
       </div>
       <Heading className="font-display text-xl">{title}</Heading>
-      <div className="max-w-sm text-muted wrap-anywhere">{children}</div>
+      <div className="max-w-sm text-balance text-muted wrap-anywhere">{children}</div>
       {action && <div className="pt-2">{action}</div>}
     </div>
   )

@@ -58,14 +58,14 @@ export function Toaster({ pressedElement }: { pressedElement: RefObject<Element 
 
 /**
  * Places a new toast at the bottom of the screen, or at the top if the toast hides less of the pressed
- * element there. If that makes no difference, compares the element's card instead. Sets the height that an
+ * element there. If that makes no difference, compares the element's card or form instead. Sets the height that an
  * open dialog leaves for the toast.
  */
 function placeToast(viewport: HTMLElement, pressedElement: Element | null): void {
   delete viewport.dataset['side']
   const viewportBox = viewport.getBoundingClientRect()
   const topBox = new DOMRect(viewportBox.x, 0, viewportBox.width, viewportBox.height)
-  const extraOverlap = [pressedElement, pressedElement?.closest('article')]
+  const extraOverlap = [pressedElement, pressedElement?.closest('article, form')]
     .flatMap((element) => (element?.isConnected ? element.getBoundingClientRect() : []))
     .map((box) => overlapHeight(box, viewportBox) - overlapHeight(box, topBox))
     .find((difference) => difference !== 0)

@@ -72,8 +72,7 @@ export const dashboardScenes: readonly Scene[] = [
     before: fakeExpiredGroups,
     arrive: (page) =>
       page
-        .getByRole('article')
-        .getByText(/^No one can claim spots until/)
+        .getByText(/^No one can claim spots in .* until/)
         .first()
         .waitFor(),
   },

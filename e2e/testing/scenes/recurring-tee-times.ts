@@ -79,7 +79,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
       await openButton(page).waitFor()
       await page.getByRole('button', { name: 'Create New Tee Time' }).click()
       await page.getByLabel('Repeat').selectOption('Every 2 weeks')
-      await page.getByLabel('How Many Days Ahead to Post', { exact: true }).scrollIntoViewIfNeeded()
+      await page.getByLabel('Days in Advance', { exact: true }).scrollIntoViewIfNeeded()
     },
   },
 ]

@@ -8,9 +8,11 @@ export function FormSkeleton() {
 }
 
 export function PaymentError({ error }: { error: Error | null }) {
-  if (error === null) return null
   return (
-    <p className="text-sm font-medium text-flag">{failureText(error, PAYMENT_FAILED.fallback)}</p>
+    // Empty, it reserves the space, so that the button below doesn't move under the toast.
+    <p className="min-h-5 text-sm font-medium text-flag">
+      {error && failureText(error, PAYMENT_FAILED.fallback)}
+    </p>
   )
 }
 

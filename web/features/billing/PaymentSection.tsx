@@ -1,17 +1,17 @@
 import Info from 'lucide-react/icons/info'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { createSubscription, isPaymentPath } from '../../../contract/billing.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { type GroupSummary, listMyGroups } from '../../../contract/groups.ts'
 import { useAction } from '../../lib/action.ts'
 import { ApiError, call, failureText } from '../../lib/api-client.ts'
-import { pathTo } from '../../lib/paths.ts'
 import { refetch } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { ActionButton } from '../../ui/Button.tsx'
+import { TextLink } from '../../ui/Links.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { FormSkeleton, INIT_FAILED, pathAfterPayment } from './PaymentParts.tsx'
 
@@ -72,12 +72,12 @@ export function PaymentSection(props: {
           onBegin={begin}
         />
       ) : (
-        <div aria-live="polite" className={refusal ? '' : 'min-h-24'}>
+        <div aria-live="polite" className={refusal || lastError ? '' : 'min-h-24'}>
           {lastError ? (
             <>
               <p>{failureText(lastError, INIT_FAILED.fallback)}</p>
               <ActionButton
-                className="mt-3"
+                className="mt-3 w-full"
                 action={startAction}
                 label="Try Again"
                 pendingLabel="Trying..."
@@ -90,11 +90,7 @@ export function PaymentSection(props: {
               <Info size={20} className="mt-0.5 shrink-0 text-sky" />
               <span>
                 {refusal.serverMessage}{' '}
-                {refusal.code === 'PAYMENTS_OFF' && (
-                  <Link href={pathTo('contact')} className="underline">
-                    Contact us
-                  </Link>
-                )}
+                {refusal.code === 'PAYMENTS_OFF' && <TextLink to="contact">Contact us</TextLink>}
               </span>
             </p>
           ) : (

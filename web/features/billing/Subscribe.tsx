@@ -37,7 +37,7 @@ export function Subscribe(props: {
           <BackLink href={pathTo('group', { slug })}>Tee Times</BackLink>
         )
       }
-      width="column lg:max-w-[60rem]"
+      width="column column-wide"
     >
       {group && user ? (
         <PaymentState group={group} user={user} />
@@ -49,7 +49,7 @@ export function Subscribe(props: {
         <Loading
           label="Loading subscription"
           className={SIDE_BY_SIDE}
-          blocks={['h-20 lg:col-span-2', 'h-56', 'h-33']}
+          blocks={['h-27.5 lg:col-span-2 lg:h-17.5', 'h-65 lg:h-60', 'h-60']}
         />
       )}
     </Page>

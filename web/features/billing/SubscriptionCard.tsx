@@ -40,7 +40,7 @@ export function SubscriptionCard(props: {
         <Icon size={22} className={`shrink-0 ${color}`} />
         <h2 className={`font-semibold ${isWarning ? 'text-flag' : ''}`}>{title}</h2>
       </div>
-      {detail !== undefined && <p className="mt-1 text-sm text-muted">{detail}</p>}
+      {detail !== undefined && <p className="mt-1 pl-8.5 text-sm text-muted">{detail}</p>}
       <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
         {payLabel !== undefined && (
           <ButtonLink

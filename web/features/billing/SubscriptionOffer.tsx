@@ -8,6 +8,7 @@ import type { ApiError } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { fullDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
+import { TextLink } from '../../ui/Links.tsx'
 import { Callout } from '../../ui/Notice.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
 
@@ -25,12 +26,18 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [refusal, setRefusal] = useState<ApiError>()
   const isPayable = refusal === undefined
+  const isPastDue = subscriptionStateOf(group, now) === 'past-due'
   return (
     <div className={SIDE_BY_SIDE}>
       {refusal?.code !== 'PAYMENT_PROCESSING' && (
         <TimeLeft {...describeTime(group, now, isPayable)} />
       )}
-      <section aria-label="What you get" hidden={!isPayable} className="sheet p-5">
+      <section
+        aria-label="What you get"
+        hidden={!isPayable}
+        // On a phone, an owner whose payment failed sees the form first.
+        className={`sheet p-5 ${isPastDue ? 'order-last lg:order-none' : ''}`}
+      >
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-display text-4xl leading-none">{PRICE}</span>
           <span className="text-muted">for {PRICE_MONTHS} months, for the whole group</span>
@@ -51,7 +58,10 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
             Renews every {PRICE_MONTHS} months until you cancel. To cancel anytime, tap "Manage" on
             your profile.
           </p>
-          <p>Not satisfied? Contact us, and we'll give you your money back.</p>
+          <p>
+            Not satisfied? <TextLink to="contact">Contact us</TextLink>, and we'll give you your
+            money back.
+          </p>
           <p>
             An ad blocker can keep the payment form from loading. If yours does, turn it off for
             this page, then reload the page.

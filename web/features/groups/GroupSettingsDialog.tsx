@@ -184,11 +184,13 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
           We use the forecast for this location when we can't find the course.
         </p>
       </div>
-      <SelectField name="units" label="Weather Units">
-        <option value="metric">°C and km/h</option>
-        <option value="imperial">°F and mph</option>
-      </SelectField>
-      <Stepper name="guestsPerPlayer" label="Guests per Player" min={0} max={MAX_GUESTS} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+        <SelectField name="units" label="Weather Units">
+          <option value="metric">°C and km/h</option>
+          <option value="imperial">°F and mph</option>
+        </SelectField>
+        <Stepper name="guestsPerPlayer" label="Guests per Player" min={0} max={MAX_GUESTS} />
+      </div>
     </Form>
   )
 }

@@ -58,13 +58,13 @@ export function GroupInactive(props: {
       title="This group is turned off"
       action={
         <div className="flex flex-wrap justify-center gap-3">
+          {dashboardLink}
           <Button look="outline" onClick={onRetry}>
             Try Again
           </Button>
           <ButtonLink look="outline" href={pathTo('groupProfile', { slug })}>
             Profile
           </ButtonLink>
-          {dashboardLink}
         </div>
       }
     >

@@ -1,3 +1,4 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -20,11 +21,12 @@ export function SubscriptionNotices(props: { group: GroupDetail; golferId: numbe
   const isPaused = isUnpaid(group, now)
   if (!isPaused && !(isOwner && group.subscriptionStatus === 'past_due')) return null
   return (
-    <div className="standing sticky bottom-[calc(4.5rem+var(--notice,0rem)+env(safe-area-inset-bottom))] z-20 mx-auto mt-auto w-full max-w-[28rem] animate-[fade-in_180ms_ease-out] px-3">
+    <div className="standing sticky bottom-[calc(4.5rem+var(--notice,0rem)+env(safe-area-inset-bottom))] z-20 mx-auto mt-auto w-full max-w-[28rem] lg:max-w-[64rem] animate-[fade-in_180ms_ease-out] px-3">
       <section
         aria-label={isPaused ? 'Paused' : 'Payment failed'}
-        className="flex min-h-13 items-center gap-3 rounded-[0.875rem] border border-line bg-sand-soft py-1 pr-2 pl-4 [box-shadow:var(--shadow-raised)]"
+        className={`flex min-h-13 items-center gap-3 rounded-[0.875rem] border px-4 py-1 has-[a]:pr-2 [box-shadow:var(--shadow-raised)] ${isOwner ? 'border-flag bg-flag-soft' : 'border-line bg-sand-soft'}`}
       >
+        {isOwner && <TriangleAlert size={22} className="shrink-0 text-flag" />}
         <p
           id={isPaused ? PAUSE_ID : undefined}
           className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere"

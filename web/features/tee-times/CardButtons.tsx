@@ -43,7 +43,8 @@ export function CreatorControls(props: SignedInCardProps & { isOwner: boolean })
     <div className="flex gap-1 *:px-2">
       {canEdit(card, golferId, now) && (
         <Button
-          look={isOffline ? 'paused' : 'quiet'}
+          look="quiet"
+          className={isOffline ? 'text-muted!' : ''}
           // Show the button while loading, too: if 'Edit' appeared later, it would push 'Cancel' aside.
           pending={timeZone === undefined}
           {...opens(EditTeeTimeDialog)}
@@ -52,7 +53,11 @@ export function CreatorControls(props: SignedInCardProps & { isOwner: boolean })
         </Button>
       )}
       {isCancellable && (
-        <Button look={isOffline ? 'paused' : 'danger-quiet'} {...opens(ConfirmDialog)}>
+        <Button
+          look={isOffline ? 'quiet' : 'danger-quiet'}
+          className={isOffline ? 'text-muted!' : ''}
+          {...opens(ConfirmDialog)}
+        >
           Cancel
         </Button>
       )}

@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ComponentProps, type ReactNode, useId, useLayoutEffect } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import { type GroupSummary, isUnpaid, usableUntil } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
@@ -41,6 +41,9 @@ export function MyTeeTimes(props: {
   if (rounds.length === 0 && openSpots.length === 0) return <NothingPlanned groups={groups} />
 
   const summaryOf = ({ group }: TeeTimeInGroup) => groups.find(({ id }) => id === group.id)
+  const unpaidGroups = groups.filter(
+    (group) => isUnpaid(group, now) && openSpots.some((spot) => spot.group.id === group.id),
+  )
   // The list may have loaded before midnight. A group that has just been added has no summary yet.
   const isToday = (row: TeeTimeInGroup) => {
     const timeZone = summaryOf(row)?.timeZone
@@ -87,6 +90,11 @@ export function MyTeeTimes(props: {
             show up here.
           </p>
         )}
+        {unpaidGroups.map((group) => (
+          <p key={group.id} id={pauseIdOf(group)} className="mb-3 text-sm text-muted wrap-anywhere">
+            {describePause(group, golferId, `No one can claim spots in ${group.name}`)}
+          </p>
+        ))}
         <div className="space-y-4 empty:hidden">
           {['Today', `Next ${OPEN_SPOT_DAYS} Days`].map((title) => {
             const list = otherSpots.filter((spot) => isToday(spot) === (title === 'Today'))
@@ -135,6 +143,9 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   )
 }
 
+/** The id of the element that says why nobody can claim spots in an unpaid group. */
+const pauseIdOf = ({ id }: { id: number }) => `paused-${id}`
+
 type RowProps = TeeTimeInGroup & { golferId: number }
 
 function OpenSpotRow(
@@ -145,15 +156,12 @@ function OpenSpotRow(
   },
 ) {
   const { teeTime, group, golferId, summary, now, haveJustMoved } = props
-  // While the group is unpaid, nobody can claim a spot.
-  const pausedGroup = summary && isUnpaid(summary, now) ? summary : undefined
   const players = namesOn(teeTime, golferId)
-  const pauseId = useId()
   const cardProps = {
     card: teeTime,
     golferId,
     timeZone: summary?.timeZone,
-    pauseId: pausedGroup && pauseId,
+    pauseId: summary && isUnpaid(summary, now) ? pauseIdOf(group) : undefined,
     now,
   }
   const spot = useSpotAction(cardProps)
@@ -181,17 +189,12 @@ function OpenSpotRow(
         <p className="line-clamp-2 min-w-32 flex-1 text-sm wrap-anywhere">
           {players === '' ? 'No players yet' : `With ${players}`}
         </p>
-        <div className="flex max-[24rem]:flex-1 has-[[data-wide]]:basis-full">
+        <div className="flex max-[24rem]:flex-1 has-[[data-wide]]:basis-full [&_button]:px-4">
           <SpotControls {...cardProps} spot={spot} />
         </div>
         <div className="w-full empty:hidden">
           <CutOffLine {...cardProps} />
         </div>
-        {pausedGroup && (
-          <p id={pauseId} className="w-full text-sm text-muted wrap-anywhere">
-            {describePause(pausedGroup, golferId, 'No one can claim spots')}
-          </p>
-        )}
       </div>
     </article>
   )
@@ -234,9 +237,10 @@ function WhenAndWhere(
         </span>
         <span className="block leading-snug font-semibold wrap-anywhere">{teeTime.course}</span>
         <span className="block text-sm text-muted wrap-anywhere">
-          {group.name}{' '}
+          {group.name}
+          {'\u00a0'}·{' '}
           <span className="whitespace-nowrap">
-            · <TeeTimeNumber number={teeTime.number} />
+            <TeeTimeNumber number={teeTime.number} />
           </span>
         </span>
         {players && <span className="mt-1 line-clamp-2 text-sm wrap-anywhere">{players}</span>}

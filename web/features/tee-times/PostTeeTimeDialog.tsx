@@ -192,7 +192,7 @@ function RepeatAndCutOffFields() {
       {repeats && (
         <Stepper
           name="daysAhead"
-          label="How Many Days Ahead to Post"
+          label="Days in Advance"
           noun="days ahead"
           min={MIN_RECURRING_DAYS_AHEAD}
           max={MAX_RECURRING_DAYS_AHEAD}

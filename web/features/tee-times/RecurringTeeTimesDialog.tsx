@@ -66,7 +66,7 @@ function Recurring({ group, recurring, onEnded }: RecurringProps & { onEnded: ()
         {ended === null ? describePlan(recurring, golferId) : describeEnd(recurring)}
       </p>
       {ended === null && notes && (
-        <p className="mt-1 line-clamp-2 border-l-3 border-ball pl-3 text-sm whitespace-pre-line wrap-anywhere">
+        <p className="mt-1 border-l-3 border-ball pl-3 text-sm whitespace-pre-line wrap-anywhere">
           {notes}
         </p>
       )}

@@ -56,9 +56,8 @@ export function SavedAlerts({ group }: { group: GroupDetail }) {
         <p className="mt-1 text-sm text-muted wrap-anywhere">
           Tell us which tee times you want in {group.name}. When one is posted, or a spot opens
           within {OPEN_SPOT_ALERT_HOURS} hours of tee-off, you get an alert {HEAD_START_MINUTES}{' '}
-          minutes before everyone else. In your quiet hours, texts and notifications wait. You won't
-          get these alerts if you muted the group or turned off messages about new tee times and
-          open spots.
+          minutes before everyone else, unless you muted the group or turned off messages about new
+          tee times and open spots.
         </p>
       )}
     </SettingsCard>

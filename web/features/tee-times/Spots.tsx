@@ -42,7 +42,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
             {capitalized(name)}
           </span>
           {id === golferId && (
-            <span className="absolute -top-2.5 right-1.5 rounded-full bg-fairway px-[0.4375rem] py-px text-[0.6875rem] leading-[0.8125rem] font-bold text-on-fairway">
+            <span className="absolute -top-2.5 right-1.5 rounded-full bg-fairway px-[0.4375rem] py-px text-xs leading-[0.8125rem] font-bold text-on-fairway">
               You
             </span>
           )}

@@ -26,7 +26,7 @@ export function Portal({ id }: { id: string }) {
       <Page
         title="Card and Invoices"
         subtitle={content?.email ?? ''}
-        width="column lg:max-w-[60rem]"
+        width="column column-wide"
         back={
           content && (
             <BackLink href={linkBack(content.returnUrl)} reload>
@@ -108,7 +108,7 @@ function CardOnFile({ portalId, card }: { portalId: string; card: TestCard | nul
         defaults={{ card: card ?? 'pm_card_visa' }}
         onSubmit={(picked) => change.mutate({ action: 'card', ...picked })}
         action={change}
-        submitLabel="Change Card"
+        submitLabel={card ? 'Change Card' : 'Add Card'}
         submitLook="outline"
         pendingLabel="Changing..."
       >

@@ -157,12 +157,18 @@ export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialo
         submitLook="danger"
         actions={<FormButton onClick={onClose}>Keep It</FormButton>}
       >
-        <p>
-          You'll leave your groups. Your upcoming spots will open up, your guests will lose theirs,
-          and your recurring tee times will end. Tee times you posted will stay. We'll remove your
-          name, email, and phone number. Rounds you played will stay in your groups' history,
-          without your name. Groups you deleted can't be restored after that.
-        </p>
+        <ul className="list-disc space-y-1 pl-5">
+          <li>
+            You'll leave your groups. Your upcoming spots will open up, and your guests will lose
+            theirs.
+          </li>
+          <li>Your recurring tee times will end. Tee times you posted will stay.</li>
+          <li>
+            We'll remove your name, email, and phone number. Rounds you played will stay in your
+            groups' history, without your name.
+          </li>
+          <li>Groups you deleted can't be restored after that.</li>
+        </ul>
         <PasswordField name="password" label="Your Password" />
       </Form>
     </Dialog>

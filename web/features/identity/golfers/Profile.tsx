@@ -42,7 +42,7 @@ export function Profile(props: {
         </div>
       </header>
       <main className="column column-wide pair -mt-12 pb-6">
-        <section aria-label="About me" className="sheet p-5">
+        <section aria-label="About me" className="sheet p-4">
           <div className="flex flex-wrap items-center gap-4">
             {user ? (
               <Avatar name={user.name} tone={toneOf(user.id)} size="large" />
@@ -114,7 +114,7 @@ function EditableLine(props: {
       </span>
       {/* Without another action, the button spans both label and value, to keep all lines equally tall. */}
       <span
-        className={`-mr-2 ml-auto flex flex-wrap items-center justify-end ${action ? '' : 'shrink-0 self-end min-[18rem]:-mt-5'}`}
+        className={`-mr-4 ml-auto flex flex-wrap items-center justify-end ${action ? '' : 'shrink-0 self-end min-[18rem]:-mt-5'}`}
       >
         {action}
         <Button

@@ -18,7 +18,7 @@ export function NewPasswordField(props: { name: string; label?: string }) {
   const isCommon = list?.isCommonPassword(text) ?? false
   return (
     <div>
-      <PasswordField name={name} label={label} isNew describedBy={hintId} />
+      <PasswordField name={name} label={label} isNew describedBy={hintId} isInvalid={isCommon} />
       {message === undefined && (
         <p
           id={hintId}

@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check'
 import { alertKind, KIND_LABELS } from '../../../../contract/alerts.ts'
 import { readUnsubscribe, unsubscribe } from '../../../../contract/preferences.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -44,9 +45,12 @@ export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: s
         <Loading className="mt-4 space-y-4" blocks={['h-12', 'h-11']} />
       ) : channel.data.channel === 'off' ? (
         <div role="status">
-          <p className="mt-4">
-            <strong>These are off.</strong> Changed your mind? Turn them back on under "Choose
-            Messages" on your profile.
+          <p className="mt-4 flex gap-2 font-semibold">
+            <Check size={22} className="shrink-0 text-fairway" />
+            These are off.
+          </p>
+          <p className="mt-2">
+            Changed your mind? Turn them back on under "Choose Messages" on your profile.
           </p>
           <ButtonLink href={pathTo('profile')} look="outline" className="mt-5 w-full">
             Go to My Profile

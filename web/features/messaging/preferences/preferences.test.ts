@@ -44,7 +44,13 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
     'You turned off all messages. We still email you about your account, failed or refunded payments, and deleted or restored groups.',
     undefined,
   ],
-  ['START needed', { status: 'stopped' }, 'text', 'You get messages by email.', undefined],
+  [
+    'START needed',
+    { status: 'stopped' },
+    'text',
+    'You texted STOP, so you get messages by email.',
+    undefined,
+  ],
   [
     'an unreachable number',
     { status: 'unreachable' },

@@ -73,7 +73,7 @@ export function describeMessaging(
   const phoneNumber = formatPhone(number)
   if (status === 'stopped') {
     return {
-      line: BY_EMAIL,
+      line: 'You texted STOP, so you get messages by email.',
       hint: `To get texts, text START from ${phoneNumber} to ${texts.from === null ? 'the number our texts come from' : formatPhone(texts.from)}.`,
     }
   }

@@ -43,18 +43,10 @@ export function MyRounds() {
               ]}
             />
             <RoundsByMonth months={months} />
-            {partners.length > 0 && (
-              <Part title="Frequent Partners">
-                <CountsTable
-                  caption="Rounds by partner"
-                  columns={['Golfer', 'Rounds']}
-                  rows={partners.map((each) => [each.id, capitalized(each.name), each.rounds])}
-                />
-              </Part>
-            )}
           </div>
           {list.rows && list.rows.length > 0 && (
-            <section aria-label="Rounds" className="pair-beside space-y-4">
+            <section aria-label="Rounds Played" className="pair-beside space-y-2">
+              <h3 className="px-1 font-semibold">Rounds Played</h3>
               <ul className="sheet divide-y divide-line overflow-hidden">
                 {list.rows.map((round) => (
                   <li key={round.id}>
@@ -65,10 +57,21 @@ export function MyRounds() {
               <Pager page={list.page} pages={list.pages ?? 1} onTurn={list.goToPage} />
             </section>
           )}
-          <DownloadRounds
-            address={addressOf(downloadMyRounds, { query: { year: String(year) } })}
-            name={`my-rounds-${year}.csv`}
-          />
+          <div className="space-y-4">
+            {partners.length > 0 && (
+              <Part title="Frequent Partners">
+                <CountsTable
+                  caption="Rounds by partner"
+                  columns={['Golfer', 'Rounds']}
+                  rows={partners.map((each) => [each.id, capitalized(each.name), each.rounds])}
+                />
+              </Part>
+            )}
+            <DownloadRounds
+              address={addressOf(downloadMyRounds, { query: { year: String(year) } })}
+              name={`my-rounds-${year}.csv`}
+            />
+          </div>
         </>
       )}
     </RoundsScreen>

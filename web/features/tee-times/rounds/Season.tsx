@@ -26,7 +26,7 @@ export function Season({ slug, group }: { slug: string; group: GroupDetail | und
       subtitle={group?.name ?? ''}
       back={{ href: pathTo('groupMembers', { slug }), name: 'Group Members' }}
       summary={season}
-      emptyMessage="Your group's season shows up here: who played, where, and when."
+      emptyMessage="After your group's first round, you'll see here who played, where, and when."
     >
       {(summary) => <Year slug={slug} season={summary} />}
     </RoundsScreen>
