@@ -57,7 +57,7 @@ test('creates, manages and transfers a group with the keyboard only', {
     await keyboard.press('Enter')
     await expectToast(page, 'Invite Link Created', 'Send it to the golfers you want in the group.')
     await expect(dialog.getByRole('button', { name: 'Create Another Link' })).toBeFocused()
-    await tabTo(page, 'button', 'Turn Off')
+    await tabTo(page, 'button', 'Turn Off Link')
     await keyboard.press('Enter')
     await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused()
     await keyboard.press('Enter')

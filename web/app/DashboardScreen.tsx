@@ -6,9 +6,8 @@ import type { User } from '../../contract/sessions.ts'
 import { listMyTeeTimes } from '../../contract/tee-times.ts'
 import { Invitations } from '../features/groups/Invitations.tsx'
 import { CreateGroupLink, MyGroups } from '../features/groups/MyGroups.tsx'
-import { AccountList, SuperAdminCard } from '../features/identity/golfers/AccountList.tsx'
+import { SuperAdminCard } from '../features/identity/golfers/AccountList.tsx'
 import { LogoutButton } from '../features/identity/sessions/LogoutButton.tsx'
-import { Messages } from '../features/messaging/preferences/Messages.tsx'
 import { MyTeeTimes } from '../features/tee-times/MyTeeTimes.tsx'
 import { MyRoundsLink } from '../features/tee-times/rounds/MyRoundsLink.tsx'
 import { dateIn } from '../lib/dates.ts'
@@ -113,11 +112,8 @@ function NoGroups(props: { user: User; invitations: UseQueryResult<MyInvitation[
       </Notice>
       {user.isSuperAdmin && <SuperAdminCard />}
       <LinkRow alone href={pathTo('profile')} title="Profile">
-        Your name, email, and phone number
+        Your account, messages, and past rounds
       </LinkRow>
-      <Messages />
-      <MyRoundsLink />
-      <AccountList user={user} groups={[]} />
     </div>
   )
 }

@@ -125,7 +125,7 @@ function Tab(props: (typeof TABS)[number] & { slug: string; count: number }) {
           // As CSS content, because text that is not in the link's label would confuse speech control.
           <span
             data-count={count > 99 ? '99+' : count}
-            className="absolute -top-1.5 left-3.5 min-w-5 rounded-full bg-fairway px-1 text-center text-xs leading-5 font-bold text-on-fairway before:content-[attr(data-count)]"
+            className="absolute -top-1.5 left-4 min-w-5 rounded-full bg-fairway px-1 ring-2 ring-sheet text-center text-xs leading-5 font-bold text-on-fairway before:content-[attr(data-count)]"
           />
         )}
       </span>

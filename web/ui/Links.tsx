@@ -53,14 +53,14 @@ export function LinkTabs(props: {
   return (
     <nav
       aria-label={label}
-      className={`flex flex-wrap p-1 ${onTurf ? 'rounded-xl bg-turf' : 'sheet sm:w-fit'}`}
+      className={`flex flex-wrap p-1 ${onTurf ? 'rounded-xl border border-on-turf/25 bg-turf' : 'sheet sm:w-fit'}`}
     >
       {tabs.map(({ name, href }) => (
         <Link
           key={name}
           href={href}
           aria-current={name === current ? 'page' : undefined}
-          className={`flex min-h-11 flex-auto items-center justify-center rounded-lg px-2 font-semibold whitespace-nowrap max-[22rem]:text-[0.9375rem] sm:px-4 ${colors}`}
+          className={`flex min-h-11 flex-auto items-center justify-center rounded-lg px-3 font-semibold whitespace-nowrap max-[22rem]:text-[0.9375rem] sm:px-4 ${colors}`}
         >
           {name}
         </Link>

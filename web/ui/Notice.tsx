@@ -54,7 +54,7 @@ export function Callout(props: {
   const Icon = isWarning ? TriangleAlert : icon
   return (
     <div
-      className={`flex gap-3 rounded-[0.875rem] border px-4 py-3 wrap-anywhere ${isWarning ? 'border-flag bg-flag-soft font-semibold' : 'border-line bg-sand-soft'} ${children === undefined ? 'invisible' : ''} ${className}`}
+      className={`flex gap-3 rounded-[0.875rem] border px-4 py-3 text-pretty wrap-anywhere ${isWarning ? 'border-flag bg-flag-soft font-semibold' : 'border-line bg-sand-soft'} ${children === undefined ? 'invisible' : ''} ${className}`}
     >
       <Icon size={22} className={`shrink-0 ${isWarning ? 'text-flag' : 'text-sand'}`} />
       {children}

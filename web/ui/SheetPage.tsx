@@ -9,13 +9,13 @@ export function SheetPage(props: {
 }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="turf pt-[max(2.5rem,env(safe-area-inset-top))] pb-24">
+      <header className="turf pt-[max(1.5rem,env(safe-area-inset-top))] pb-24">
         <div className="column">
-          <Logo size={44} />
-          <h1 className="mt-4 font-display text-3xl leading-tight wrap-anywhere">
+          <Logo size={36} />
+          <h1 className="mt-3 font-display text-[1.75rem] leading-tight sm:text-3xl wrap-anywhere">
             {props.heading}
           </h1>
-          <p className="mt-1 text-on-turf-muted wrap-anywhere">{props.intro}</p>
+          <p className="mt-2 text-on-turf-muted wrap-anywhere">{props.intro}</p>
         </div>
       </header>
       <main className="column -mt-16 pb-10">

@@ -38,7 +38,7 @@ export const inviteScenes: readonly Scene[] = [
     at: members,
     async arrive(page) {
       await openLinks(page)
-      await page.getByRole('button', { name: 'Turn Off' }).click()
+      await page.getByRole('button', { name: 'Turn Off Link' }).click()
       await page.getByText('Turn off this link?').waitFor()
     },
   },

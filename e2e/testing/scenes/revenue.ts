@@ -21,9 +21,7 @@ export const revenueScenes: readonly Scene[] = [
         }),
       ),
     async arrive(page) {
-      await page.getByText('Payments are off').filter({ visible: true }).waitFor()
-      const line = page.getByRole('button', { name: /^Payments/ })
-      if (await line.isVisible()) await line.click()
+      await page.getByRole('button', { name: /^Payments.*Payments are off/ }).click()
       await waitForHeading('No Payments Yet')(page)
     },
   },

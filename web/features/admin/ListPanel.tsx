@@ -22,6 +22,7 @@ interface ListPanelProps<Row> {
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
   const { list, noun, orders, placeholder, filters } = props
   const [, many] = noun
+  const isEmpty = list.error !== null || list.rows?.length === 0
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -33,9 +34,16 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
             onType={list.setTypedSearch}
           />
           {filters}
-          <PickField label="Sort By" value={list.sort} options={orders} onPick={list.sortBy} />
+          {!isEmpty && (
+            <PickField label="Sort By" value={list.sort} options={orders} onPick={list.sortBy} />
+          )}
         </search>
-        <p role="status" data-after-dialog tabIndex={-1} className="min-h-6 text-sm text-muted">
+        <p
+          role="status"
+          data-after-dialog
+          tabIndex={-1}
+          className={`min-h-6 text-sm text-muted ${isEmpty ? 'max-sm:sr-only' : ''}`}
+        >
           {describeCount(list, noun)}
         </p>
       </div>

@@ -12,7 +12,7 @@ import { MonthBars } from '../../ui/MonthBars.tsx'
 import { Callout, LoadingFailedRow, Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** On a phone, shows only one line until a tap, because the lists below are used more often. */
+/** Shows only one line until a tap, because the lists below are used more often. */
 export function RevenuePanel() {
   const revenue = useEndpoint(readRevenue, {})
   const { data, error } = revenue
@@ -24,9 +24,9 @@ export function RevenuePanel() {
     <section
       aria-label="Payments"
       aria-busy={data === undefined && error === null}
-      className="sheet px-4 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8 lg:pt-4 lg:pb-2"
+      className="sheet px-4 lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8"
     >
-      <h2 className="lg:hidden">
+      <h2 className="lg:col-span-2">
         <button
           type="button"
           aria-expanded={isOpen}
@@ -45,13 +45,8 @@ export function RevenuePanel() {
           />
         </button>
       </h2>
-      <div className={isOpen ? '' : 'max-lg:hidden'}>
-        <h2 className="font-display text-xl max-lg:hidden">Payments</h2>
-        <Callout
-          icon={CreditCard}
-          isWarning={isOff}
-          className="mt-2 min-h-14 items-center leading-5"
-        >
+      <div hidden={!isOpen}>
+        <Callout icon={CreditCard} isWarning={isOff} className="min-h-14 items-center leading-5">
           {message}
         </Callout>
         <dl className="mt-4 flex gap-8">
@@ -62,7 +57,7 @@ export function RevenuePanel() {
           Inactive groups and free groups without an end date aren't counted.
         </p>
       </div>
-      <div className={`mt-5 min-h-60 lg:mt-0 ${isOpen ? '' : 'max-lg:hidden'}`}>
+      <div hidden={!isOpen} className="mt-5 min-h-60 pb-2 lg:mt-0">
         {error ? (
           <LoadingFailedRow query={revenue} />
         ) : data === undefined ? (

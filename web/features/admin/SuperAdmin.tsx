@@ -46,11 +46,7 @@ export function SuperAdmin() {
         title="Super Admin"
         back={<BackLink href={pathTo('admin')}>Manage Golf Groups</BackLink>}
         width="wide"
-        headerAction={
-          <div className="-mr-2">
-            <LogoutButton onTurf ofSuperAdmin />
-          </div>
-        }
+        headerAction={<LogoutButton onTurf ofSuperAdmin />}
       >
         <Stats
           stats={[
@@ -60,7 +56,7 @@ export function SuperAdmin() {
             ['Paid Subscriptions', paidSubscriptions],
           ]}
         />
-        <RevenuePanel whileLoading={<Skeleton className="h-14 w-full lg:h-67" />} />
+        <RevenuePanel whileLoading={<Skeleton className="h-14 w-full" />} />
         <div className="grid gap-3 lg:grid-cols-2">
           <MessagesCard />
           <SignInCodeCard />
@@ -127,7 +123,9 @@ function CardText({ title, look, children }: { title: string; look: string; chil
     <>
       <span className="flex min-w-0 flex-1 items-center gap-3 sm:block">
         <span className="block shrink-0 font-semibold">{title}</span>
-        <span className={`block min-w-0 flex-1 text-right text-sm sm:min-h-5 sm:text-left ${look}`}>
+        <span
+          className={`block min-w-0 flex-1 text-right text-sm text-balance sm:min-h-5 sm:text-left ${look}`}
+        >
           {children}
         </span>
       </span>

@@ -63,9 +63,7 @@ function nameOf({ name, isSuperAdmin }: User) {
   return (
     <>
       {name}
-      {isSuperAdmin && (
-        <span className="chip ml-2 bg-sand-soft px-2! py-0! text-xs!">Super Admin</span>
-      )}
+      {isSuperAdmin && <span className="chip ml-2 bg-sand-soft">Super Admin</span>}
     </>
   )
 }

@@ -68,7 +68,7 @@ export function TrialBanner({ group }: { group: GroupDetail }) {
     <section
       aria-label="Trial"
       data-warning={isUrgent || undefined}
-      className="trial-banner relative z-0 flex items-center pl-3 text-[0.8125rem] font-semibold text-white max-[24.375rem]:pl-2.5 max-[24.375rem]:text-[0.75rem]"
+      className="trial-banner relative z-0 flex items-center pl-3 text-sm font-semibold text-white max-[24.375rem]:pl-2.5 max-[24.375rem]:text-[0.75rem]"
     >
       {/* The visible box is less tall than the touch targets. */}
       <span

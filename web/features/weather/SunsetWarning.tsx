@@ -33,10 +33,10 @@ export function SunsetWarning(round: Round) {
   const sunset = useEarlySunset(round)
   if (sunset === undefined) return null
   return (
-    <p className="flex items-start gap-2 text-muted min-[24rem]:gap-3">
-      <Sunset size={16} className="shrink-0 min-[24rem]:mx-1.5" />
+    <p className="flex items-start gap-2 min-[24rem]:gap-3">
+      <Sunset size={16} className="shrink-0 text-sand min-[24rem]:mx-1.5" />
       <span>
-        Sunset at {sunset}, <span className="max-[24rem]:hidden">likely </span>
+        Sunset at {sunset}, <span className="max-[30rem]:hidden">likely </span>
         before you finish
       </span>
     </p>

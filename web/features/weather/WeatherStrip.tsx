@@ -125,7 +125,7 @@ export function WeatherStrip(props: WeatherProps & { hasBegun: boolean }) {
   const { units = 'metric', hasBegun } = props
   const { data, isError, isPending } = useForecast(props, true)
   return (
-    <div className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-18">
+    <div className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-19">
       <div className="flex min-h-11 items-center">
         {isPending ? (
           <>
@@ -144,7 +144,7 @@ export function WeatherStrip(props: WeatherProps & { hasBegun: boolean }) {
       </div>
       {!hasBegun && mightEndAfterSunset(props.time) && (
         // Reserve the space, so that a late response doesn't move what the golfer is about to tap.
-        <div data-kept className="text-xs">
+        <div data-kept className="text-xs font-semibold min-[24rem]:text-sm">
           <SunsetWarning {...props} />
         </div>
       )}

@@ -62,7 +62,7 @@ export function MessagesTable() {
             onPick={(value) => change({ status: value, page: '' })}
           />
           {groupId && list.rows?.[0] && (
-            <p className="flex items-center gap-x-3">
+            <p className="order-last flex basis-full items-center gap-x-3">
               <span className="min-w-0 wrap-anywhere">
                 Only {list.rows[0].groupName ?? 'a deleted group'}
               </span>
@@ -90,7 +90,7 @@ export function MessagesTable() {
           name: 'Channel',
           noWrap: true,
           cell: ({ channel, segments }) =>
-            CHANNEL_LABELS[channel] + (segments === null ? '' : `, ${plural(segments, 'part')}`),
+            CHANNEL_LABELS[channel] + (segments === null ? '' : `, ${plural(segments, 'segment')}`),
         },
         {
           name: 'Status',

@@ -127,7 +127,7 @@ function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolea
             onClick={() => setIsRevoking(true)}
           >
             <Trash size={17} />
-            Turn Off
+            Turn Off Link
           </Button>
         </div>
       )}
@@ -176,7 +176,7 @@ function RevokeLink({ params, onKeep }: { params: LinkParams; onKeep: () => void
       <ConfirmButtons
         autoFocus
         keepLabel="Keep Link"
-        confirmLabel="Turn Off"
+        confirmLabel="Turn Off Link"
         pendingLabel="Turning off..."
         action={revoke}
         onKeep={onKeep}

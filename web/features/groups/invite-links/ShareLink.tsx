@@ -105,8 +105,8 @@ export function ShareLink(props: {
           {labels.copy}
         </Button>
       </div>
-      {props.children}
       <AddressField ref={field} aria-label="Link address" value={address} className="mt-3" />
+      {props.children}
     </>
   )
 }

@@ -155,11 +155,18 @@ export function RemoveDialog(props: { member: Member; group: GroupDetail; onClos
       action={remove}
       onClose={onClose}
     >
-      Their spots in upcoming tee times will open up, their guests will lose theirs, and their
-      recurring tee times will end. If a cut-off has passed, the tee time will show that they may
-      have to pay. Tee times they posted will stay, and you can cancel them. Rounds they played will
-      stay in the group's history. We won't notify them. From now on, anyone who uses an invite link
-      will need approval to join.
+      <ul className="list-disc space-y-1 pl-5">
+        <li>
+          Their spots in upcoming tee times will open up, and their guests will lose theirs. If a
+          cut-off has passed, the tee time will show that they may have to pay.
+        </li>
+        <li>
+          Their recurring tee times will end. Tee times they posted will stay, and you can cancel
+          them. Rounds they played will stay in the group's history.
+        </li>
+        <li>We won't notify them.</li>
+        <li>From now on, anyone who uses an invite link will need approval to join.</li>
+      </ul>
     </ConfirmDialog>
   )
 }

@@ -36,7 +36,7 @@ export function MemberRow(props: {
     <li className="flex min-h-18 items-start gap-3 p-4 max-[18rem]:flex-wrap">
       <Avatar name={member.name} tone={toneOf(member.id)} />
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1 max-[18rem]:order-last max-[18rem]:basis-full">
-        <div className="min-w-0 flex-1 max-[24rem]:basis-full">
+        <div className="min-w-0 flex-1 max-[30rem]:basis-full">
           <p className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold">
             <span className="min-w-0 wrap-anywhere">{capitalized(member.name)}</span>
             {member.isOwner && (
@@ -55,7 +55,7 @@ export function MemberRow(props: {
             </a>
           )}
         </div>
-        <div className="flex flex-col gap-x-2 text-right text-sm max-[24rem]:flex-row">
+        <div className="flex flex-col gap-x-2 text-right text-sm max-[30rem]:flex-row">
           <p className="font-semibold">{roleLabel(member)}</p>
           <p className="text-muted">Active</p>
         </div>
@@ -142,7 +142,7 @@ export function InvitedRow({ member, group }: { member: InvitedMember; group: Gr
     <li className="flex min-h-18 items-start gap-3 p-4 max-[18rem]:flex-wrap">
       <Avatar name={name} tone="grey" />
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1 max-[18rem]:order-last max-[18rem]:basis-full">
-        <div className="min-w-0 flex-1 max-[24rem]:basis-full">
+        <div className="min-w-0 flex-1 max-[30rem]:basis-full">
           <p className="leading-snug font-semibold wrap-anywhere">{name}</p>
           <p className="text-sm text-muted wrap-anywhere">{email}</p>
           <p className="text-sm text-muted">

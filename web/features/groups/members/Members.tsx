@@ -120,7 +120,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
             <div>
               <div className="sheet divide-y divide-line overflow-hidden max-lg:mt-4">
                 <LinkRow href={pathTo('groupSeason', { slug })} title="Season">
-                  Rounds by golfer, by course, and by month
+                  Rounds by golfer, course, and month
                 </LinkRow>
                 {group && !isOwner && (
                   <RowButton icon={Info} {...opens(GroupSettingsDialog)}>
@@ -142,8 +142,8 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
         ) : (
           <Loading
             label="Loading members"
-            className="sheet space-y-7 p-4 lg:mr-86"
-            blocks={['h-11', 'h-11', 'h-11', 'h-11']}
+            className="space-y-2 lg:mr-86"
+            blocks={Array.from({ length: 6 }, () => 'h-19')}
           />
         )}
       </Page>

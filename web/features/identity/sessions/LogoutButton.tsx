@@ -32,7 +32,7 @@ export function LogoutButton(props: { onTurf?: boolean; ofSuperAdmin?: boolean }
   return (
     <Button
       look={onTurf ? 'quiet' : 'outline'}
-      className={onTurf ? 'text-on-turf hover:bg-on-turf/15' : 'w-full'}
+      className={onTurf ? '-mr-4 text-on-turf hover:bg-on-turf/15' : 'w-full'}
       onClick={logOut}
     >
       <LogOut size={18} />

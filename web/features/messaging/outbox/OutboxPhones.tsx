@@ -22,7 +22,11 @@ export function OutboxPhones({ query }: { query: PhonesQuery }) {
   if (data === undefined) {
     if (error) return <LoadingFailed title="We couldn't load the phones" query={query} />
     return (
-      <Loading label="Loading phones" className="wide space-y-4 py-4" blocks={['h-11.5', 'h-96']} />
+      <Loading
+        label="Loading phones"
+        className="wide space-y-3 py-3"
+        blocks={['h-11.5 sm:max-w-md', 'h-96 md:max-w-80']}
+      />
     )
   }
   if (data.phones.length === 0) {

@@ -24,7 +24,7 @@ export function SimulatedPhone({ phone }: { phone: OutboxPhone }) {
   return (
     <li className="sheet flex max-h-[min(32rem,85dvh)] min-w-0 flex-col overflow-hidden md:max-h-none md:w-80 md:shrink-0">
       <header className="flex items-center gap-3 border-b border-line px-4 py-3">
-        <Avatar name={isUnknown ? '?' : owners} tone={isUnknown ? 'grey' : 'primary'} />
+        <Avatar name={owners} tone={isUnknown ? 'grey' : 'primary'} />
         <div className="min-w-0">
           <h2 id={id} title={owners} className="truncate leading-snug font-semibold">
             {owners}
@@ -120,7 +120,7 @@ function Reply({ number, owner, onSent }: { number: string; owner: string; onSen
         aria-label={`Text from ${owner}`}
         value={typed}
         maxLength={MAX_TEXT_LENGTH}
-        placeholder="IN 7, OUT 7, WAIT 7, LIST..."
+        placeholder="IN 7, OUT 7, LIST..."
         autoComplete="off"
         enterKeyHint="send"
         className="control min-w-0 flex-1 text-ellipsis"
