@@ -78,7 +78,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
         {inviterName === null ? "You're invited" : `${capitalized(inviterName)} invited you`} ·{' '}
         {plural(memberCount, 'member')}
       </p>
-      <div className="mt-3 flex flex-wrap gap-3 max-w-96">
+      <div className="mt-3 flex max-w-md flex-wrap gap-3">
         <Button look="outline" className="flex-1" onClick={() => setIsDeclining(true)}>
           Decline<span className="sr-only"> {groupName}</span>
         </Button>
