@@ -21,7 +21,7 @@ export const KIND_LABELS = {
 export const alertKind = enumOfKeys(KIND_LABELS)
 export type AlertKind = z.output<typeof alertKind>
 
-/** Golfers cannot turn off an event whose kind is undefined. Super admins see the labels in the delivery log. */
+/** Golfers cannot turn off an event without a kind. Super admins see the labels in the delivery log. */
 export const EVENTS = {
   posted: { kind: 'posted', label: 'Tee time posted' },
   spots: { kind: 'mine', label: 'Spot claimed or given up' },

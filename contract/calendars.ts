@@ -15,7 +15,7 @@ export const createMyCalendar = endpoint('POST', '/api/my-calendar', {
     'Create a calendar link for my rounds; the previous one stops working. 409 OUT_OF_DATE if `replaces` is not the current one',
   body: z.optional(
     z.object({
-      /** The `createdAt` of the link that the golfer sees; null for none. If omitted, replaces any link. */
+      /** The `createdAt` of the link to replace; null if there is none. If omitted, replaces any link. */
       replaces: z.optional(z.nullable(instant)),
     }),
   ),

@@ -15,7 +15,7 @@ export const LATE_CUT_OFF_REMINDER_HOURS = 2
 export const CUT_OFF_NOTICE_HOURS = 24
 
 /** The shortest time between two calls for players for the same tee time. */
-const LAST_CALL_EVERY_HOURS = 6
+const MIN_HOURS_BETWEEN_CALLS = 6
 
 export function spotsFilled({ participants, guests }: TeeTime): number {
   return participants.length + guests.length
@@ -44,10 +44,10 @@ export function canCallForPlayers(card: TeeTime, golferId: number | undefined, n
   )
 }
 
-/** Returns when the creator can call for players again, in milliseconds since 1970; 0 if they never have. */
+/** Returns when the creator can call for players again, in milliseconds since 1970; 0 if they never did. */
 export function nextCallAt({ cutOff }: TeeTime): number {
   const calledAt = cutOff?.calledAt
-  return calledAt ? Date.parse(calledAt) + LAST_CALL_EVERY_HOURS * HOUR_MS : 0
+  return calledAt ? Date.parse(calledAt) + MIN_HOURS_BETWEEN_CALLS * HOUR_MS : 0
 }
 
 export function owesSpotOnLeaving(card: TeeTime, now: Date): boolean {

@@ -5,7 +5,7 @@ import { hasTeedOff, type TeeTime, teeTime } from './tee-times.ts'
 
 export const DELAY_STEP_MINUTES = 15
 export const MAX_DELAY_MINUTES = 180
-/** A frost delay applies to tee times that are before this time, or were before an earlier delay. */
+/** A frost delay applies to tee times before this time, even if an earlier delay moved them past it. */
 export const MORNING_ENDS_AT = '12:00'
 
 export const LATE_MINUTES = [10, 20, 30] as const

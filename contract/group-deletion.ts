@@ -11,7 +11,7 @@ export const deleteGroupForm = z.object({
 })
 
 /** Ignores case, extra spaces and the style of quotation marks: phone keyboards change them automatically. */
-export function isNameTyped(typed: string, name: string): boolean {
+export function matchesName(typed: string, name: string): boolean {
   return normalizedName(typed) === normalizedName(name)
 }
 

@@ -166,7 +166,7 @@ export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
   summary: "Change a group's name and settings",
   body: z.extend(groupSettingsForm, {
     ...requester.shape,
-    /** The version that was edited. If it is not the latest, 409 OUT_OF_DATE with the latest as `group`. */
+    /** The version that was edited. If it is outdated: 409 OUT_OF_DATE, with the current one as `group`. */
     version: z.optional(z.int()),
   }),
   response: z.extend(messageBody, { group: groupSettings }),

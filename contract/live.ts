@@ -4,7 +4,7 @@ import { teeTime } from './tee-times.ts'
 
 export const LIVE_PATH = '/api/live'
 
-/** The server sends data at least this often. A client that gets nothing for twice this time reconnects. */
+/** The server sends data at least this often. A client that gets nothing for twice as long reconnects. */
 export const LIVE_HEARTBEAT_MS = 20_000
 
 export const liveEvent = z.discriminatedUnion('type', [

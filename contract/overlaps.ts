@@ -16,5 +16,5 @@ export const overlap = z.object({
 })
 export type Overlap = z.output<typeof overlap>
 
-/** If true, an overlap is refused with 409 OVERLAPS. The response has the other tee time as `overlap`. */
+/** If true, a call that causes an overlap gets 409 OVERLAPS, with the other tee time as `overlap`. */
 export const warnOfOverlap = z.optional(z.boolean())

@@ -11,7 +11,7 @@ const MESSAGE_BY_TYPE: Readonly<Record<string, string>> = {
   object: 'Send an object',
 }
 
-/** Returns the message for a rule without its own message, because Zod's are written for programmers. */
+/** Returns the message for a rule that has none, because Zod's defaults are written for programmers. */
 export function plainMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -49,7 +49,7 @@ export const preferences = z.extend(choices, {
     available: z.boolean(),
     /** The number that texts come from, in E.164; null if they come from several numbers. */
     from: z.nullable(z.string()),
-    /** Whether the golfer has used an emailed link. Until then, alerts go by email. */
+    /** Whether the golfer has used an emailed link. Until then, alerts are emailed instead of texted. */
     emailProven: z.boolean(),
   }),
   /** The number of my devices that get push notifications. */
@@ -70,13 +70,13 @@ export const changePreferences = endpoint('PUT', '/api/my-preferences', {
     timeZone: z.optional(z.nullable(timeZone)),
     groups: z.optional(z.array(z.object({ id, ...memberChoices })).check(z.maxLength(1_000))),
     textConsent: z.optional(z.boolean()),
-    /** The number on the form, in E.164. The call is refused if the golfer has another number by now. */
+    /** The number on the form, in E.164. The call is refused if the golfer's number has changed since. */
     textNumber: z.optional(z.string().check(z.maxLength(20))),
   }),
   response: preferences,
 })
 
-/** Calls with these parameters need no session, because the links are in emails. An unknown token gets 404. */
+/** These calls need no session, because their links are in emails. An unknown token gets 404. */
 const unsubscribeParams = z.object({ token: slugOrToken, kind: alertKind })
 
 export const readUnsubscribe = endpoint('GET', '/api/unsubscribe/{token}/{kind}', {

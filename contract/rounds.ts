@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, localDate, localTime } from './fields.ts'
 import { pageQuery } from './paging.ts'
 
-// A 'round' in this file was played: its tee time teed off, was not canceled and had a player.
+// In this file, a 'round' is always a played round: see the glossary in README.md.
 
 /** The year of a round's local date. If omitted, the latest year with a round. */
 const yearQuery = z.object({
@@ -99,9 +99,9 @@ const MIN_ROUNDS = 3
 const MAX_NAMED = 3
 
 /**
- * Returns up to three members with the highest balances: rounds played, minus the average number of players
- * for each round posted. Leaves out members with fewer than three rounds or a balance below that average. In
- * foursomes, a member who posted two rounds must have played at least 12.
+ * Returns up to three members whose turn it is to book: those with the highest balances. A balance is the
+ * rounds played, minus the average number of players for each round posted. Leaves out members with fewer
+ * than three rounds or a balance below that average.
  */
 export function turnToBook({ golfers, rounds }: Pick<Season, 'golfers' | 'rounds'>) {
   const spotsPlayed = golfers.reduce((sum, golfer) => sum + golfer.rounds, 0)

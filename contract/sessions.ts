@@ -92,22 +92,22 @@ const signInExtras = {
   device: z.optional(z.string().check(z.maxLength(200))),
 }
 
-export const loginAnswer = z.object({
+export const loginResponse = z.object({
   sessionId: z.string(),
-  /** If the browser sends this with its next sign-in, other people's wrong guesses don't delay that one. */
+  /** If the browser sends this with its next sign-in, other people's wrong guesses don't delay it. */
   device: z.string(),
 })
 
 export const login = endpoint('POST', '/api/auth/login', {
   summary: 'Sign in with email and password',
   body: z.extend(loginForm, signInExtras),
-  response: loginAnswer,
+  response: loginResponse,
 })
 
 export const superAdminLogin = endpoint('POST', '/api/admin/login', {
   summary: 'Sign in as a super admin',
   body: z.extend(superAdminLoginForm, signInExtras),
-  response: loginAnswer,
+  response: loginResponse,
 })
 
 export const readCurrentUser = endpoint('GET', '/api/auth/me', {

@@ -74,7 +74,7 @@ export const WATCHED_HOURS = 5
 const weatherLimits = z.object({
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** A lower limit: a temperature at or below it reaches it. Rain and wind have upper limits. */
+  /** Reached at or below this temperature. Rain and wind are reached at or above their values. */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>

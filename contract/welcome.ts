@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, id, localDate, localTime, newPassword, personName, phoneNumber } from './fields.ts'
-import { loginAnswer } from './sessions.ts'
+import { loginResponse } from './sessions.ts'
 
 export const forgotPasswordForm = z.object({ email })
 
@@ -57,11 +57,11 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   body: z.object({
     password: z.optional(newPassword),
     name: z.optional(personName()),
-    /** Empty if the golfer wants none. A missing phone leaves the account's number as it is. */
+    /** Empty for no number. If omitted, the account keeps its number. */
     phone: z.optional(z.union([z.literal(''), phoneNumber()], 'Enter a phone number')),
     textsAgreed: z.optional(z.boolean()),
   }),
-  response: z.extend(loginAnswer, {
+  response: z.extend(loginResponse, {
     /** The group that the golfer started or joined, or else their first group; null if they have none. */
     slug: z.nullable(z.string()),
     /** 'start-needed': only a START from the phone can turn texts on. Null without `textsAgreed`. */

@@ -55,9 +55,9 @@ test('claims a spot by replying to a text, and shows it to the others', async ({
   const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
   await outbox.getByLabel('Find a Phone').fill('ben')
   await expect(threadOf(outbox, 'Ben Adams')).toContainText('No texts yet')
-  const annas = await phones.open({ as: anna, at: `/${group.slug}` })
-  await postTeeTime(annas)
-  const card = cardOf(annas, 'Inglewood')
+  const annasPage = await phones.open({ as: anna, at: `/${group.slug}` })
+  await postTeeTime(annasPage)
+  const card = cardOf(annasPage, 'Inglewood')
   await expect(playersOn(card)).toHaveText(['Anna Berg'])
 
   await test.step('the text says what, when and where, and links to the card', async () => {
@@ -91,11 +91,11 @@ test('claims a spot by replying to a text, and shows it to the others', async ({
     await text(outbox, 'Ben Adams', 'stop')
     await expect(textsOf(outbox, 'Ben Adams')).toHaveCount(11)
     await expect(textsOf(outbox, 'Ben Adams').last()).toContainText("won't get any more texts")
-    await annas
+    await annasPage
       .getByRole('article', { name: 'Inglewood,' })
       .getByRole('button', { name: 'Cancel' })
       .click()
-    await annas.getByRole('button', { name: 'Cancel Tee Time' }).click()
+    await annasPage.getByRole('button', { name: 'Cancel Tee Time' }).click()
     await outbox.getByRole('link', { name: 'Emails' }).click()
     const mail = outbox.getByRole('link', { name: ben.email })
     await expect(mail.filter({ hasText: /cancel/i })).toHaveCount(1)
@@ -120,7 +120,7 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
     if (noTexts === 'muted') await expect(receivedTexts).toHaveCount(0)
   }
 
-  // The links in the demo's emails contain port 0, because the demo is created before the server gets its port.
+  // Links in the demo's emails contain port 0, because the demo is created before the server gets its port.
   phones.tolerate(/^A request to another origin: http:\/\/127\.0\.0\.1:0\//)
   await outbox.getByRole('link', { name: 'Emails' }).click()
   await outbox.getByRole('link', { name: 'bo@demo.fourball' }).click()

@@ -24,30 +24,33 @@ test('lets the creator alert the group and remove an open spot with one tap befo
   const plan = { course: COURSE, cancelHours: 24, ...inHours(40), players: [anna] }
   await make.teeTime(group, plan)
   const at = `/${group.slug}`
-  const [annas, bens] = [await phones.open({ as: anna, at }), await phones.open({ as: ben, at })]
-  await expect(cardOf(annas, COURSE)).toContainText(/1 of 4 filled\. Cancellation cut-off/)
-  await expect(cardOf(bens, COURSE)).toContainText('Available')
-  await expect(cardOf(bens, COURSE)).not.toContainText(/filled|Cancellation cut-off/)
+  const [annasPage, bensPage] = [
+    await phones.open({ as: anna, at }),
+    await phones.open({ as: ben, at }),
+  ]
+  await expect(cardOf(annasPage, COURSE)).toContainText(/1 of 4 filled\. Cancellation cut-off/)
+  await expect(cardOf(bensPage, COURSE)).toContainText('Available')
+  await expect(cardOf(bensPage, COURSE)).not.toContainText(/filled|Cancellation cut-off/)
 
-  await press(annas, 'Alert the Group')
+  await press(annasPage, 'Alert the Group')
   await expectToast(
-    annas,
+    annasPage,
     'Group Alerted',
     "We're asking members without a spot to take one. Anyone in quiet hours may get the message later.",
   )
-  await expect(cardOf(annas, COURSE)).toContainText(/Group alerted:/)
-  await expect(cardOf(annas, COURSE).getByRole('button', { name: /Alert/ })).toHaveCount(0)
+  await expect(cardOf(annasPage, COURSE)).toContainText(/Group alerted:/)
+  await expect(cardOf(annasPage, COURSE).getByRole('button', { name: /Alert/ })).toHaveCount(0)
 
-  await press(annas, 'Remove Open Spot')
+  await press(annasPage, 'Remove Open Spot')
   await expectToast(
-    annas,
+    annasPage,
     'Open Spot Removed',
     "The tee time now has 3 spots. Fourball doesn't notify the course, so be sure to call.",
   )
-  await expect(cardOf(annas, COURSE)).toContainText('1 of 3 filled')
-  await claim(bens)
-  await expect(cardOf(bens, COURSE)).toContainText(/Cancellation cut-off/)
-  await expect(cardOf(annas, COURSE)).toContainText('2 of 3 filled')
+  await expect(cardOf(annasPage, COURSE)).toContainText('1 of 3 filled')
+  await claim(bensPage)
+  await expect(cardOf(bensPage, COURSE)).toContainText(/Cancellation cut-off/)
+  await expect(cardOf(annasPage, COURSE)).toContainText('2 of 3 filled')
 })
 
 test('asks before a late withdrawal, and the golfer owes the spot until someone takes it', {
@@ -60,30 +63,30 @@ test('asks before a late withdrawal, and the golfer owes the spot until someone 
   const plan = { course: COURSE, cancelHours: 24, ...inHours(20), maxPlayers: 2 }
   await make.teeTime(group, { ...plan, players: [anna, ben] })
   const at = `/${group.slug}`
-  const [annas, bens, cleos] = [
+  const [annasPage, bensPage, cleosPage] = [
     await phones.open({ as: anna, at }),
     await phones.open({ as: ben, at }),
     await phones.open({ as: cleo, at }),
   ]
-  await expect(cardOf(bens, COURSE)).toContainText(/The cancellation cut-off was/)
-  await leave(bens)
-  await expect(cardOf(bens, COURSE).getByRole('alert')).toHaveText(
+  await expect(cardOf(bensPage, COURSE)).toContainText(/The cancellation cut-off was/)
+  await leave(bensPage)
+  await expect(cardOf(bensPage, COURSE).getByRole('alert')).toHaveText(
     'The cut-off has passed. If you leave, you may have to pay for this spot unless someone takes it.',
   )
-  await bens.waitForTimeout(800)
-  await leave(bens)
-  await expectToast(bens, 'Spot Released!', "You've successfully left this tee time.")
-  await expect(cardOf(bens, COURSE)).toContainText('You dropped out late and may have to pay')
-  await expect(cardOf(annas, COURSE)).toContainText(
+  await bensPage.waitForTimeout(800)
+  await leave(bensPage)
+  await expectToast(bensPage, 'Spot Released!', "You've successfully left this tee time.")
+  await expect(cardOf(bensPage, COURSE)).toContainText('You dropped out late and may have to pay')
+  await expect(cardOf(annasPage, COURSE)).toContainText(
     'Ben Adams dropped out late and may have to pay',
   )
-  await expect(cardOf(annas, COURSE)).toContainText('1 of 2 filled. The cut-off has passed.')
-  await bens.getByRole('link', { name: 'My Golf' }).click()
-  await expect(cardOf(bens, COURSE)).toContainText(/The cancellation cut-off was/)
-  await bens.goBack()
-  await claim(cleos)
-  await expect(playersOn(cardOf(annas, COURSE))).toHaveText(['Anna Berg', 'Cleo Vance'])
-  for (const page of [annas, bens, cleos]) {
+  await expect(cardOf(annasPage, COURSE)).toContainText('1 of 2 filled. The cut-off has passed.')
+  await bensPage.getByRole('link', { name: 'My Golf' }).click()
+  await expect(cardOf(bensPage, COURSE)).toContainText(/The cancellation cut-off was/)
+  await bensPage.goBack()
+  await claim(cleosPage)
+  await expect(playersOn(cardOf(annasPage, COURSE))).toHaveText(['Anna Berg', 'Cleo Vance'])
+  for (const page of [annasPage, bensPage, cleosPage]) {
     await expect(cardOf(page, COURSE)).not.toContainText('may have to pay')
   }
 })

@@ -25,74 +25,74 @@ test('claims a spot from the dashboard and shows it live on other phones', {
     maxPlayers: 2,
     players: [ben],
   })
-  const annas = await phones.open({ as: anna, at: '/dashboard' })
-  const bens = await phones.open({ as: ben, at: `/${friends.slug}` })
+  const annasPage = await phones.open({ as: anna, at: '/dashboard' })
+  const bensPage = await phones.open({ as: ben, at: `/${friends.slug}` })
 
   await test.step('shows rounds and open spots of both groups', async () => {
-    await expect(roundAt(annas, 'Inglewood')).toContainText('With Ben Adams')
-    const spots = part(annas, 'Open Spots').getByRole('article')
+    await expect(roundAt(annasPage, 'Inglewood')).toContainText('With Ben Adams')
+    const spots = part(annasPage, 'Open Spots').getByRole('article')
     await expect(spots).toHaveCount(2)
     await expect(spots.nth(0)).toContainText('Fairway Friends')
     await expect(spots.nth(1)).toContainText('Twilight League')
-    await expect(part(annas, 'My Groups').getByRole('listitem')).toHaveText([
+    await expect(part(annasPage, 'My Groups').getByRole('listitem')).toHaveText([
       /Fairway Friends.*Owned by you/,
       /Twilight League.*Owned by Ben Adams/,
     ])
   })
 
   await test.step('a claim turns the spot into a round and keeps the focus on it', async () => {
-    await cardOf(annas, 'Banff').getByRole('button', { name: 'Claim Spot' }).click()
+    await cardOf(annasPage, 'Banff').getByRole('button', { name: 'Claim Spot' }).click()
     await expectToast(
-      annas,
+      annasPage,
       'Spot Claimed!',
       "You've successfully claimed a spot in this tee time.",
     )
-    await expect(roundAt(annas, 'Banff')).toBeFocused()
-    await expect(part(annas, 'My Upcoming Rounds').getByRole('listitem')).toHaveText([
+    await expect(roundAt(annasPage, 'Banff')).toBeFocused()
+    await expect(part(annasPage, 'My Upcoming Rounds').getByRole('listitem')).toHaveText([
       /Banff/,
       /Inglewood/,
     ])
-    await expect(cardOf(annas, 'Banff')).toHaveCount(0)
-    await expect(playersOn(cardOf(bens, 'Banff'))).toHaveText(['Ben Adams', 'Anna Berg'])
+    await expect(cardOf(annasPage, 'Banff')).toHaveCount(0)
+    await expect(playersOn(cardOf(bensPage, 'Banff'))).toHaveText(['Ben Adams', 'Anna Berg'])
   })
 
   await test.step('changes by others appear: a release, a claim, a new tee time', async () => {
-    await expect(roundAt(annas, 'Banff')).toContainText('With Ben Adams')
-    await cardOf(bens, 'Banff').getByRole('button', { name: 'Leave Spot' }).click()
-    await expect(roundAt(annas, 'Banff')).toContainText('No one else yet')
+    await expect(roundAt(annasPage, 'Banff')).toContainText('With Ben Adams')
+    await cardOf(bensPage, 'Banff').getByRole('button', { name: 'Leave Spot' }).click()
+    await expect(roundAt(annasPage, 'Banff')).toContainText('No one else yet')
     await make.teeTime(friends, { course: 'Confederation Park', date: dateIn(3), creator: ben })
-    await expect(cardOf(annas, 'Confederation Park')).toContainText('4 open')
-    await cardOf(bens, 'Confederation Park').getByRole('button', { name: 'Claim Spot' }).click()
-    await expect(cardOf(annas, 'Confederation Park')).toContainText('3 open')
+    await expect(cardOf(annasPage, 'Confederation Park')).toContainText('4 open')
+    await cardOf(bensPage, 'Confederation Park').getByRole('button', { name: 'Claim Spot' }).click()
+    await expect(cardOf(annasPage, 'Confederation Park')).toContainText('3 open')
   })
 
   await test.step('a golfer who is too late for the last spot gets a message', async () => {
     const cleo = await make.member(twilight, { name: 'Cleo Vance' })
     let isClaimed = false
-    await annas.route('**/claim', async (route) => {
+    await annasPage.route('**/claim', async (route) => {
       isClaimed = true
       await server.phone(cleo.session).post(`/api/tee-times/${last.id}/claim`, {})
       await route.continue()
     })
-    const claim = cardOf(annas, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
+    const claim = cardOf(annasPage, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
     // For a moment after the list has moved, its rows ignore taps.
     await expect(async () => {
       if (!isClaimed) await claim.click({ timeout: 1_000 })
       expect(isClaimed).toBe(true)
     }).toPass()
     await expectToast(
-      annas,
+      annasPage,
       'Failed to Claim Spot',
       'This tee time is full. You can join the waiting list.',
     )
-    await expect(cardOf(annas, 'Lakeview')).toHaveCount(0)
-    await expect(roundAt(annas, 'Lakeview')).toHaveCount(0)
+    await expect(cardOf(annasPage, 'Lakeview')).toHaveCount(0)
+    await expect(roundAt(annasPage, 'Lakeview')).toHaveCount(0)
   })
 
-  await roundAt(annas, 'Banff').click()
-  await expect(annas).toHaveURL(`/${friends.slug}`)
-  await annas.getByRole('link', { name: 'My Golf' }).click()
-  await expect(annas).toHaveURL('/dashboard')
+  await roundAt(annasPage, 'Banff').click()
+  await expect(annasPage).toHaveURL(`/${friends.slug}`)
+  await annasPage.getByRole('link', { name: 'My Golf' }).click()
+  await expect(annasPage).toHaveURL('/dashboard')
 })
 
 test("starts a new day at midnight in the group's time zone", { tag: '@thorough' }, async ({

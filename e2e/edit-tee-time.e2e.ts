@@ -18,7 +18,7 @@ test('closes only the calendar on Escape and on the back gesture', { tag: '@thor
   const group = await make.group()
   await make.teeTime(group, { course: COURSE, date: dateIn(3) })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  // If the page ignores Escape, the browser asks it to close something, as a phone does for Back.
+  // Imitate Back: if the page doesn't see the key press of Escape, the browser sends it a close request.
   await page.evaluate(() =>
     window.addEventListener(
       'keydown',
@@ -54,30 +54,30 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
   const ben = await make.member(group, { name: 'Ben Adams' })
   await make.teeTime(group, { course: COURSE, time: '08:12', date: dateIn(3), players: [anna] })
   const at = `/${group.slug}`
-  const [first, second, bens] = [
+  const [first, second, bensPage] = [
     await phones.open({ as: anna, at }),
     await phones.open({ as: anna, at }),
     await phones.open({ as: ben, at }),
   ]
-  await expect(cardOf(bens, COURSE)).toContainText('number 1')
-  await expect(bens.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+  await expect(cardOf(bensPage, COURSE)).toContainText('number 1')
+  await expect(bensPage.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
   for (const page of [first, second]) {
     await openEdit(page)
     await expect(dialogOn(page).getByLabel('Course', { exact: true })).toHaveValue(COURSE)
     await expect(dialogOn(page).getByLabel('Time', { exact: true })).toHaveValue('08:12')
   }
-  await cardOf(bens, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
+  await cardOf(bensPage, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
 
   await test.step("a claim during the edit does not get in the creator's way", async () => {
     await dialogOn(first).getByLabel('Time', { exact: true }).fill('09:40')
     await save(first)
     await expectToast(first, ...UPDATED)
     await expect(dialogOn(first)).toHaveCount(0)
-    for (const page of [first, second, bens]) {
+    for (const page of [first, second, bensPage]) {
       // The second tab also shows the new time, behind its open dialog.
       await expect(page.locator('article time').last()).toHaveText('9:40 AM')
     }
-    await expect(playersOn(cardOf(bens, COURSE))).toHaveText(['Anna Berg', 'Ben Adams'])
+    await expect(playersOn(cardOf(bensPage, COURSE))).toHaveText(['Anna Berg', 'Ben Adams'])
   })
 
   await test.step('the other tab shows a message, keeps what was typed and reverts nothing', async () => {
@@ -95,8 +95,8 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
     )
     await save(second)
     await expectToast(second, ...UPDATED)
-    await expect(cardOf(bens, COURSE)).toContainText('Walking, brisk pace.')
-    await expect(cardOf(bens, COURSE)).toContainText('9:40 AM')
+    await expect(cardOf(bensPage, COURSE)).toContainText('Walking, brisk pace.')
+    await expect(cardOf(bensPage, COURSE)).toContainText('9:40 AM')
   })
 
   await test.step('spots cannot be fewer than players', async () => {
@@ -108,7 +108,7 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
     await expect(dialogOn(first).getByLabel('Players', { exact: true })).toBeFocused()
     await dialogOn(first).getByLabel('Players', { exact: true }).fill('2')
     await save(first)
-    await expect(cardOf(bens, COURSE)).toContainText('Full')
+    await expect(cardOf(bensPage, COURSE)).toContainText('Full')
   })
 })
 

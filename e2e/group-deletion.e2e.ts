@@ -9,8 +9,8 @@ test('lets the owner delete a group and a super admin restore it', { tag: '@thor
   const group = await testServer.make.group({ name: "Bob's Fairway Friends" })
   const member = await testServer.make.member(group)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
-  const members = await phones.open({ as: member, at: `/${group.slug}` })
-  await expect(members.getByRole('heading', { name: "Bob's Fairway Friends" })).toBeVisible()
+  const memberPage = await phones.open({ as: member, at: `/${group.slug}` })
+  await expect(memberPage.getByRole('heading', { name: "Bob's Fairway Friends" })).toBeVisible()
 
   await page.getByRole('button', { name: 'Group Settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Group Settings' })
@@ -35,28 +35,30 @@ test('lets the owner delete a group and a super admin restore it', { tag: '@thor
   )
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('main')).not.toContainText("Bob's Fairway Friends")
-  await expect(members.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
+  await expect(memberPage.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
   await page.goto(`/${group.slug}`)
   await expect(page.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
 
-  const admin = await phones.open({
+  const superAdminPage = await phones.open({
     as: cast.superAdmin,
     at: `/super-admin?table=deleted-groups`,
   })
-  await admin.getByLabel('Search deleted groups').fill('fairway')
-  await admin.getByRole('button', { name: "Restore Bob's Fairway Friends" }).click()
+  await superAdminPage.getByLabel('Search deleted groups').fill('fairway')
+  await superAdminPage.getByRole('button', { name: "Restore Bob's Fairway Friends" }).click()
   await expectToast(
-    admin,
+    superAdminPage,
     'Group Restored',
     "Bob's Fairway Friends is back. We emailed its members.",
   )
-  await expect(admin.getByRole('heading', { name: 'No deleted groups found' })).toBeVisible()
-  await members.reload()
-  await expect(members.getByRole('heading', { name: "Bob's Fairway Friends" })).toBeVisible()
-  await admin.getByRole('link', { name: 'Audit Log' }).click()
-  await admin.getByLabel('Search entries').fill("bob's fairway")
-  await expect(admin.getByText("restored the group Bob's Fairway Friends.")).toBeVisible()
-  await expect(admin.getByText("deleted the group Bob's Fairway Friends.")).toBeVisible()
+  await expect(
+    superAdminPage.getByRole('heading', { name: 'No deleted groups found' }),
+  ).toBeVisible()
+  await memberPage.reload()
+  await expect(memberPage.getByRole('heading', { name: "Bob's Fairway Friends" })).toBeVisible()
+  await superAdminPage.getByRole('link', { name: 'Audit Log' }).click()
+  await superAdminPage.getByLabel('Search entries').fill("bob's fairway")
+  await expect(superAdminPage.getByText("restored the group Bob's Fairway Friends.")).toBeVisible()
+  await expect(superAdminPage.getByText("deleted the group Bob's Fairway Friends.")).toBeVisible()
 })
 
 test('keeps the group and the typed text when deleting fails', { tag: '@thorough' }, async ({

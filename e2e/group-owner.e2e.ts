@@ -66,17 +66,17 @@ test('shows changed settings on all phones', { tag: '@thorough' }, async ({
   const group = await testServer.make.group({ name: 'Fairway Friends' })
   const member = await testServer.make.member(group)
   const at = `/${group.slug}`
-  const members = await phones.open({ as: member, at: `${at}/members` })
-  await expect(members.getByRole('heading', { name: 'Group Members' })).toBeVisible()
-  await expect(members.getByText(member.email)).toBeVisible()
-  await expect(settingsButtonOn(members)).toHaveCount(0)
-  await members.getByRole('link', { name: 'Tee Times' }).click()
+  const memberPage = await phones.open({ as: member, at: `${at}/members` })
+  await expect(memberPage.getByRole('heading', { name: 'Group Members' })).toBeVisible()
+  await expect(memberPage.getByText(member.email)).toBeVisible()
+  await expect(settingsButtonOn(memberPage)).toHaveCount(0)
+  await memberPage.getByRole('link', { name: 'Tee Times' }).click()
 
-  const [page, stale] = [
+  const [page, stalePage] = [
     await phones.open({ as: group.owner, at: `${at}/members` }),
     await phones.open({ as: group.owner, at: `${at}/members` }),
   ]
-  const [dialog, staleDialog] = [await openSettings(page), await openSettings(stale)]
+  const [dialog, staleDialog] = [await openSettings(page), await openSettings(stalePage)]
   await dialog.getByLabel('Group Name').fill('')
   await dialog.getByRole('button', { name: 'Save Settings' }).click()
   await expect(dialog.getByText('Group name is required')).toBeVisible()
@@ -85,19 +85,19 @@ test('shows changed settings on all phones', { tag: '@thorough' }, async ({
   await expectToast(page, 'Group Updated', 'The settings have been saved.')
   await expect(dialog).toBeHidden()
   await expect(settingsButtonOn(page)).toBeFocused()
-  await expect(members.getByRole('heading', { name: 'Fairway Foes' })).toBeVisible()
+  await expect(memberPage.getByRole('heading', { name: 'Fairway Foes' })).toBeVisible()
 
   await staleDialog.getByLabel('Group Name').fill('Fairway Strangers')
   await staleDialog.getByRole('button', { name: 'Save Settings' }).click()
   await expectToast(
-    stale,
+    stalePage,
     'Failed to Update Group',
     'Someone else changed these settings. Check them, then save again.',
   )
   await expect(staleDialog.getByLabel('Group Name')).toHaveValue('Fairway Foes')
   await staleDialog.getByLabel('Group Name').fill('Fairway Strangers')
   await staleDialog.getByRole('button', { name: 'Save Settings' }).click()
-  await expect(members.getByRole('heading', { name: 'Fairway Strangers' })).toBeVisible()
+  await expect(memberPage.getByRole('heading', { name: 'Fairway Strangers' })).toBeVisible()
 })
 
 test('shows the weather in the units that the owner picks', { tag: '@thorough' }, async ({
@@ -107,8 +107,8 @@ test('shows the weather in the units that the owner picks', { tag: '@thorough' }
   const group = await testServer.make.group()
   const member = await testServer.make.member(group)
   await testServer.make.teeTime(group, { course: 'Canmore', date: dateIn(2) })
-  const members = await phones.open({ as: member, at: `/${group.slug}` })
-  const canmore = cardOf(members, 'Canmore')
+  const memberPage = await phones.open({ as: member, at: `/${group.slug}` })
+  const canmore = cardOf(memberPage, 'Canmore')
   const celsius = await canmore.getByText(/^-?\d+°C$/).textContent()
   await expect(canmore.getByText(/\d km\/h$/)).toBeVisible()
 
@@ -142,17 +142,17 @@ test('transfers the group, and the old owner loses the settings button', {
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group({ name: 'Fairway Friends' })
   const at = `/${group.slug}/members`
-  const [page, stale] = [
+  const [page, stalePage] = [
     await phones.open({ as: group.owner, at }),
     await phones.open({ as: group.owner, at }),
   ]
   const dialog = await openSettings(page)
   await expect(dialog.getByRole('button', { name: 'No Eligible Members' })).toBeDisabled()
   const ben = await testServer.make.member(group, { name: 'Ben Adams' })
-  const bens = await phones.open({ as: ben, at })
-  await expect(bens.getByText(ben.email)).toBeVisible()
-  await expect(settingsButtonOn(bens)).toHaveCount(0)
-  const staleDialog = await openSettings(stale)
+  const bensPage = await phones.open({ as: ben, at })
+  await expect(bensPage.getByText(ben.email)).toBeVisible()
+  await expect(settingsButtonOn(bensPage)).toHaveCount(0)
+  const staleDialog = await openSettings(stalePage)
 
   await dialog.getByLabel('New Owner').selectOption(`Ben Adams (${ben.email})`)
   await dialog.getByRole('button', { name: 'Transfer Ownership' }).click()
@@ -171,8 +171,8 @@ test('transfers the group, and the old owner loses the settings button', {
   await expect(staleDialog.getByText(OWNER_ONLY)).toBeVisible()
   await expect(staleDialog.getByLabel('Group Name')).toHaveCount(0)
   await staleDialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(settingsButtonOn(stale)).toHaveCount(0)
-  await expect(settingsButtonOn(bens)).toBeVisible()
+  await expect(settingsButtonOn(stalePage)).toHaveCount(0)
+  await expect(settingsButtonOn(bensPage)).toBeVisible()
 })
 
 test('refuses a save in a tab that missed the transfer and shows the new owner', {
@@ -268,10 +268,10 @@ test('leads a new owner through inviting, posting and texts, then hides the chec
   await expect(list.getByRole('button', { name: /^Invite/ })).toHaveCount(0)
 
   await list.getByRole('button', { name: /^Post a Tee Time/ }).click()
-  const posting = page.getByRole('dialog', { name: 'Post Tee Time' })
-  await expect(posting.getByLabel('Course', { exact: true })).toBeFocused()
+  const postDialog = page.getByRole('dialog', { name: 'Post Tee Time' })
+  await expect(postDialog.getByLabel('Course', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(posting).toBeHidden()
+  await expect(postDialog).toBeHidden()
   await testServer.make.teeTime(group, { course: 'Lakeview' })
   await expect(list.getByRole('listitem')).toHaveText([
     'Invite Your Buddies',
@@ -335,8 +335,8 @@ test('marks what is paused in an expired group, and says who can resume it', {
     await expect(button).toHaveAccessibleDescription(why)
   }
   await page.getByRole('link', { name: 'Members', exact: true }).click()
-  const inviting = 'Invitations and approvals are paused until Olive Owner subscribes.'
-  await expect(page.getByRole('button', { name: 'Invite' })).toHaveAccessibleDescription(inviting)
+  const pauseText = 'Invitations and approvals are paused until Olive Owner subscribes.'
+  await expect(page.getByRole('button', { name: 'Invite' })).toHaveAccessibleDescription(pauseText)
   await page.getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Member' })
   await expect(dialog).toContainText('Invitations are paused until Olive Owner subscribes.')

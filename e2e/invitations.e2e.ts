@@ -84,29 +84,29 @@ test('accepts one invitation and declines another', { tag: '@thorough' }, async 
   const group = await testServer.make.group({ name: 'Saturday Stampede', owner })
   const other = await testServer.make.group({ name: 'Sunday Slicers' })
   const golfer = await testServer.make.golfer({ name: 'Bo Li' })
-  const owners = await phones.open({ as: owner, at: `/${group.slug}/members` })
+  const ownerPage = await phones.open({ as: owner, at: `/${group.slug}/members` })
 
-  await owners.getByRole('button', { name: 'Invite', exact: true }).click()
-  const dialog = owners.getByRole('dialog', { name: 'Add Member' })
+  await ownerPage.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = ownerPage.getByRole('dialog', { name: 'Add Member' })
   await dialog.getByLabel('Name', { exact: true }).fill('Bobby')
   await dialog.getByRole('textbox', { name: 'Email' }).fill(golfer.email)
   await dialog.getByLabel('Phone').fill('403-555-0111')
   await dialog.getByRole('button', { name: 'Add Member' }).click()
   await expectToast(
-    owners,
+    ownerPage,
     'Member Added',
     `We sent an invitation to ${golfer.email}. Bobby will join when they accept it.`,
   )
-  const row = owners.getByRole('main').getByRole('listitem').filter({ hasText: golfer.email })
+  const row = ownerPage.getByRole('main').getByRole('listitem').filter({ hasText: golfer.email })
   await expect(row).toContainText('Bobby')
   await expect(row).toContainText(/Invited [A-Z][a-z]{2} \d+, expires [A-Z][a-z]{2} \d+/)
-  await expect(owners.getByText('1 member, 1 invited')).toBeVisible()
-  await owners.getByRole('button', { name: 'Group Settings' }).click()
-  await expect(owners.getByRole('button', { name: 'No Eligible Members' })).toBeDisabled()
+  await expect(ownerPage.getByText('1 member, 1 invited')).toBeVisible()
+  await ownerPage.getByRole('button', { name: 'Group Settings' }).click()
+  await expect(ownerPage.getByRole('button', { name: 'No Eligible Members' })).toBeDisabled()
   // The dialog gets key presses only when it has the focus.
-  await expect(owners.getByLabel('Group Name')).toBeFocused()
-  await owners.keyboard.press('Escape')
-  await expect(owners.getByRole('dialog')).toBeHidden()
+  await expect(ownerPage.getByLabel('Group Name')).toBeFocused()
+  await ownerPage.keyboard.press('Escape')
+  await expect(ownerPage.getByRole('dialog')).toBeHidden()
 
   await invite(testServer, other, { name: 'Bo', email: golfer.email, phone: '403-555-0111' })
   const page = await phones.open({ as: golfer, at: '/dashboard' })
@@ -133,9 +133,9 @@ test('resends and withdraws an invitation, which super admins only see', {
   const email = 'cy@walkers.example'
   await invite(testServer, group, { name: 'Cy Moe', email, phone: '403-555-0111' })
   const link = await linkMailedTo(testServer, email)
-  const superAdmins = await phones.open({ as: cast.superAdmin, at: `/${group.slug}/members` })
-  await expect(superAdmins.getByText('Cy Moe')).toBeVisible()
-  await expect(superAdmins.getByRole('button', { name: 'Actions for Cy Moe' })).toHaveCount(0)
+  const superAdminPage = await phones.open({ as: cast.superAdmin, at: `/${group.slug}/members` })
+  await expect(superAdminPage.getByText('Cy Moe')).toBeVisible()
+  await expect(superAdminPage.getByRole('button', { name: 'Actions for Cy Moe' })).toHaveCount(0)
   await page.reload()
   const actions = page.getByRole('button', { name: 'Actions for Cy Moe' })
   await actions.click()

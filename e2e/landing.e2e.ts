@@ -93,8 +93,8 @@ test('opens the public pages from inside the app, and for signed-in golfers', {
   ]) {
     await expect(page.getByText(term)).toBeVisible()
   }
-  const golfer = await phones.open({ as: cast.demoOwner, at: '/terms' })
-  await expect(golfer.getByRole('heading', { name: 'Terms', level: 1 })).toBeVisible()
+  const golferPage = await phones.open({ as: cast.demoOwner, at: '/terms' })
+  await expect(golferPage.getByRole('heading', { name: 'Terms', level: 1 })).toBeVisible()
 })
 
 test('shows a message in place of the form when scripts fail to load', {

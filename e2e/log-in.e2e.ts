@@ -64,19 +64,19 @@ test('shows and hides the password', { tag: '@thorough' }, async ({ phones }) =>
 test('leads visitors from the landing page to the login, and golfers to their group', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
-  const visitor = await phones.open({ at: '/' })
-  await visitor.getByRole('link', { name: 'Sign In' }).click()
-  await expect(visitor).toHaveURL('/login')
+  const visitorPage = await phones.open({ at: '/' })
+  await visitorPage.getByRole('link', { name: 'Sign In' }).click()
+  await expect(visitorPage).toHaveURL('/login')
 
   const group = await testServer.make.group()
-  const golfer = await phones.open({ as: group.owner, at: '/' })
-  await expect(golfer).toHaveURL(`/${group.slug}`)
-  await golfer.goto('/members')
-  await expect(golfer).toHaveURL(`/${group.slug}/members`)
-  await golfer.goto('/profile')
-  await expect(golfer).toHaveURL(`/${group.slug}/profile`)
-  await golfer.goto('/login')
-  await expect(golfer).toHaveURL('/dashboard')
+  const golferPage = await phones.open({ as: group.owner, at: '/' })
+  await expect(golferPage).toHaveURL(`/${group.slug}`)
+  await golferPage.goto('/members')
+  await expect(golferPage).toHaveURL(`/${group.slug}/members`)
+  await golferPage.goto('/profile')
+  await expect(golferPage).toHaveURL(`/${group.slug}/profile`)
+  await golferPage.goto('/login')
+  await expect(golferPage).toHaveURL('/dashboard')
 })
 
 test('shows a golfer without a group how to join one', { tag: '@thorough' }, async ({

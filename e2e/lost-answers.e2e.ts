@@ -154,7 +154,7 @@ test("shows that 'Claim a spot for me' was saved although the response is lost",
   const { id } = await make.teeTime(group, { course: 'Lakeview', maxPlayers: 1, players })
   await server.phone(ann.session).post(`/api/tee-times/${id}/wait`, {})
   const page = await phones.open({ as: ann })
-  // Without live updates, only a refetch can show the choice.
+  // Without live updates, only a refetch can show that the choice was saved.
   await page.route('**/api/live**', (route) => route.abort())
   phones.tolerate(/ERR_FAILED|ERR_CONNECTION_RESET/)
   await page.goto(`/${group.slug}`)

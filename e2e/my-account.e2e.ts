@@ -13,8 +13,8 @@ test('ends the session of another phone, which returns to the login', {
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0',
   }
   const page = await phones.open({ at: `/${group.slug}` })
-  const other = await phones.open({ ...desktop, at: `/${group.slug}` })
-  for (const each of [page, other]) {
+  const otherPage = await phones.open({ ...desktop, at: `/${group.slug}` })
+  for (const each of [page, otherPage]) {
     await signIn(each, golfer.email, PASSWORD)
     await expect(each.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
   }
@@ -28,7 +28,7 @@ test('ends the session of another phone, which returns to the login', {
   await dialog.getByRole('button', { name: 'Sign Out Other Devices' }).click()
   await expectToast(page, 'Other Devices Signed Out', '2 other devices have been signed out.')
   await expect(dialog).toBeHidden()
-  await expect(other.getByLabel('Email')).toBeVisible()
+  await expect(otherPage.getByLabel('Email')).toBeVisible()
 
   await page.getByRole('button', { name: "Where I'm signed in" }).click()
   await expect(dialog.getByText("You aren't signed in anywhere else.")).toBeVisible()
@@ -116,7 +116,7 @@ test('reaches the profile while my only group is turned off', { tag: '@thorough'
   await expect(dialog).toContainText('This group is turned off.')
   await expect(dialog).not.toContainText('Group Settings')
 
-  // Live events make the page read the turned-off group again, which must not close the dialog.
+  // Live events make the page refetch the inactive group. That must not close the dialog.
   await testServer.make.group({ name: 'Saturday Golf', owner: group.owner })
   await expect(dialog.getByRole('link', { name: 'Saturday Golf' })).toBeVisible()
   await expect(dialog).toContainText("In Group Settings on a group's Members tab")

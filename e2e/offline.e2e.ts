@@ -166,8 +166,8 @@ test('opens the stored app, but loads the page from the server while a newer ver
   await expect(storedMark).toHaveCount(1)
 
   // While a second page is open, the newer version doesn't take over.
-  const second = await page.context().newPage()
-  await second.goto(`/${group.slug}`)
+  const secondPage = await page.context().newPage()
+  await secondPage.goto(`/${group.slug}`)
   await installNewerVersion(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Backwoods' })).toBeVisible()
@@ -189,8 +189,8 @@ test('opens the stored login, but loads it from the server while a newer version
   await expect(storedMark).toHaveCount(1)
   await page.context().setOffline(false)
 
-  const second = await page.context().newPage()
-  await second.goto('/login')
+  const secondPage = await page.context().newPage()
+  await secondPage.goto('/login')
   await installNewerVersion(page)
   await page.reload()
   await expect(submit).toBeEnabled()

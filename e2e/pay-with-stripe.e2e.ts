@@ -11,7 +11,7 @@ import { startTestServer } from './testing/test-server.ts'
 const STRIPE_HOSTS = /https:\/\/js\.stripe\.com/
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** The app takes payments from a fake Stripe. */
+/** Starts an app that takes payments through a fake Stripe. */
 const test = base.extend<object, { stripe: StripeStandIn }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.

@@ -48,9 +48,9 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
   await expect(list.getByRole('listitem').first()).toContainText('skipped')
   await expect(list.getByRole('listitem')).toHaveCount(5)
 
-  const owners = await phones.open({ as: anna, at })
-  await owners.getByRole('button', openButton).click()
-  const ownersList = owners.getByRole('dialog', { name: 'Recurring Tee Times' })
+  const ownerPage = await phones.open({ as: anna, at })
+  await ownerPage.getByRole('button', openButton).click()
+  const ownersList = ownerPage.getByRole('dialog', { name: 'Recurring Tee Times' })
   await expect(ownersList.getByRole('listitem').first()).toContainText('skipped')
   await expect(ownersList.getByRole('button', { name: /^Skip / })).toHaveCount(0)
   // Keep Ben's list outdated until he has tapped 'Skip'.
@@ -63,7 +63,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
   await expect(ownersList.getByRole('button', { name: 'Keep It' })).toBeFocused()
   await ownersList.getByRole('button', { name: 'End It', exact: true }).click()
   await expectToast(
-    owners,
+    ownerPage,
     'Recurring Tee Time Ended',
     'Tee times already posted will stay. No new ones will be posted.',
   )

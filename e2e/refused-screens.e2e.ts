@@ -61,13 +61,13 @@ test('lets in a golfer who is added while the app is open', { tag: '@thorough' }
 }) => {
   const group = await testServer.make.group({ name: 'Early Birds' })
   const golfer = await testServer.make.golfer()
-  const elsewhere = await phones.open({ as: golfer, at: '/dashboard' })
-  await expect(elsewhere.getByRole('heading', { name: 'No Groups Yet' })).toBeVisible()
+  const dashboardPage = await phones.open({ as: golfer, at: '/dashboard' })
+  await expect(dashboardPage.getByRole('heading', { name: 'No Groups Yet' })).toBeVisible()
   const page = await phones.open({ as: golfer, at: `/${group.slug}` })
   await expect(
     page.getByRole('heading', { name: "You're not a member of this group" }),
   ).toBeVisible()
   await testServer.make.member(group, { golfer })
   await expect(page.getByRole('heading', { name: 'Early Birds' })).toBeVisible()
-  await expect(elsewhere.getByRole('link', { name: /Early Birds/ })).toBeVisible()
+  await expect(dashboardPage.getByRole('link', { name: /Early Birds/ })).toBeVisible()
 })

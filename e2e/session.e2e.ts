@@ -98,9 +98,9 @@ test('logs out all tabs when one logs out', { tag: '@thorough' }, async ({
 }) => {
   const group = await testServer.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  const other = await page.context().newPage()
-  await other.goto(`/${group.slug}/profile`)
-  await other.getByRole('button', { name: 'Logout' }).click()
+  const otherPage = await page.context().newPage()
+  await otherPage.goto(`/${group.slug}/profile`)
+  await otherPage.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
@@ -112,8 +112,8 @@ test('changes the password: shows errors, then succeeds and signs out other phon
   const group = await testServer.make.group({ owner })
   const page = await phones.open({ as: owner, at: `/${group.slug}/profile` })
   const otherSession = await testServer.make.signIn(owner.id)
-  const other = await phones.open({ as: { session: otherSession }, at: `/${group.slug}` })
-  await expect(other.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+  const otherPage = await phones.open({ as: { session: otherSession }, at: `/${group.slug}` })
+  await expect(otherPage.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Password' })
@@ -142,9 +142,9 @@ test('changes the password: shows errors, then succeeds and signs out other phon
   await submit.click()
   await expectToast(page, 'Password Changed', 'Your other devices have been signed out.')
   await expect(dialog).toBeHidden()
-  await expect(other.getByLabel('Email')).toBeVisible()
-  await signIn(other, owner.email, 'back-nine-2026')
-  await expect(other.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
+  await expect(otherPage.getByLabel('Email')).toBeVisible()
+  await signIn(otherPage, owner.email, 'back-nine-2026')
+  await expect(otherPage.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
 })
 
 test('changes the phone number and still shows it after a reload', {

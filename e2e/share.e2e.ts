@@ -63,8 +63,8 @@ test('leads to the new card after posting, marks it and offers to share it', asy
   await expect(card).not.toHaveAttribute('data-marked', 'true')
 
   const member = await testServer.make.member(group)
-  const buddy = await phones.open({ as: member, at: url })
-  await expect(cardOf(buddy, 'Fox Hollow')).toBeFocused()
+  const buddyPage = await phones.open({ as: member, at: url })
+  await expect(cardOf(buddyPage, 'Fox Hollow')).toBeFocused()
 })
 
 test('shares any card, or copies its text and link if there is no share sheet', {

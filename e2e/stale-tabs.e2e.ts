@@ -5,6 +5,7 @@ import { cardOf, dateIn, expectToast, pickDate, toastsOn } from './testing/scree
 import type { TestServer } from './testing/test-server.ts'
 
 const OWNER_ONLY = 'Only the group owner can modify group settings.'
+const TEE_TIME_GONE = "We couldn't find this tee time. It may have been removed."
 const COURSE = 'Lakeview'
 
 const settingsButtonOn = (page: Page) => page.getByRole('button', { name: 'Group Settings' })
@@ -180,11 +181,7 @@ test('handles a member who is removed during a claim and comes back', {
   await claim.firstCall
   await removeMember(testServer, group, ben)
   claim.release()
-  await expectToast(
-    page,
-    'Failed to Claim Spot',
-    "We couldn't find this tee time. It may have been removed.",
-  )
+  await expectToast(page, 'Failed to Claim Spot', TEE_TIME_GONE)
   await expectHeading(page, "You're not a member of this group")
 
   await testServer.make.member(group, { golfer: ben })
@@ -203,21 +200,21 @@ test('refuses a tee time and an invite link from someone who is no longer a memb
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
   const ben = await testServer.make.member(group, { name: 'Ben Adams', isAdmin: true })
-  const poster = await openWithoutLiveUpdates(phones, ben, `/${group.slug}`)
-  await press(poster, 'Create New Tee Time')
-  await poster.getByLabel('Course', { exact: true }).fill(COURSE)
-  await pickDate(poster, dateIn(5))
-  await poster.getByLabel('Time', { exact: true }).fill('08:12')
-  const inviter = await openWithoutLiveUpdates(phones, ben, `/${group.slug}/members`)
-  await press(inviter, 'Invite')
-  await expect(inviter.getByRole('button', { name: 'Create Another Link' })).toBeVisible()
+  const postingTab = await openWithoutLiveUpdates(phones, ben, `/${group.slug}`)
+  await press(postingTab, 'Create New Tee Time')
+  await postingTab.getByLabel('Course', { exact: true }).fill(COURSE)
+  await pickDate(postingTab, dateIn(5))
+  await postingTab.getByLabel('Time', { exact: true }).fill('08:12')
+  const invitingTab = await openWithoutLiveUpdates(phones, ben, `/${group.slug}/members`)
+  await press(invitingTab, 'Invite')
+  await expect(invitingTab.getByRole('button', { name: 'Create Another Link' })).toBeVisible()
   await removeMember(testServer, group, ben)
-  await poster.getByRole('dialog').getByRole('button', { name: 'Post Tee Time' }).click()
+  await postingTab.getByRole('dialog').getByRole('button', { name: 'Post Tee Time' }).click()
   const gone = "We couldn't find this group. It may have been removed."
-  await expectToast(poster, 'Failed to Post Tee Time', gone)
-  await press(inviter, 'Create Another Link')
-  await expectToast(inviter, 'Failed to Create Invite Link', gone)
-  for (const page of [poster, inviter]) {
+  await expectToast(postingTab, 'Failed to Post Tee Time', gone)
+  await press(invitingTab, 'Create Another Link')
+  await expectToast(invitingTab, 'Failed to Create Invite Link', gone)
+  for (const page of [postingTab, invitingTab]) {
     await expectHeading(page, "You're not a member of this group")
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
@@ -231,40 +228,36 @@ test('handles a group deleted while it or a dialog is open', { tag: '@thorough' 
   const ben = await testServer.make.member(group)
   await testServer.make.teeTime(group, { course: COURSE, creator: ben })
   const at = `/${group.slug}`
-  const [watching, typing, canceling] = [
+  const [watchingTab, typingTab, cancelingTab] = [
     await phones.open({ as: ben, at }),
     await phones.open({ as: group.owner, at: `${at}/members` }),
     await phones.open({ as: ben, at }),
   ]
-  const [saving, claiming] = [
+  const [savingTab, claimingTab] = [
     await openWithoutLiveUpdates(phones, group.owner, `${at}/members`),
     await openWithoutLiveUpdates(phones, ben, at),
   ]
-  for (const page of [typing, saving]) await settingsButtonOn(page).click()
-  await saving.getByLabel('Group Name').fill('Too Late')
-  await cardOf(canceling, COURSE).getByRole('button', { name: 'Cancel' }).click()
-  await expect(canceling.getByRole('dialog')).toBeVisible()
-  await expect(cardOf(watching, COURSE)).toBeVisible()
-  await expect(cardOf(claiming, COURSE)).toBeVisible()
+  for (const page of [typingTab, savingTab]) await settingsButtonOn(page).click()
+  await savingTab.getByLabel('Group Name').fill('Too Late')
+  await cardOf(cancelingTab, COURSE).getByRole('button', { name: 'Cancel' }).click()
+  await expect(cancelingTab.getByRole('dialog')).toBeVisible()
+  await expect(cardOf(watchingTab, COURSE)).toBeVisible()
+  await expect(cardOf(claimingTab, COURSE)).toBeVisible()
   await deleteGroup(testServer, group)
-  await press(saving, 'Save Settings')
+  await press(savingTab, 'Save Settings')
   await expectToast(
-    saving,
+    savingTab,
     'Failed to Update Group',
     "We couldn't find this group. It may have been removed.",
   )
-  await cardOf(claiming, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
-  await expectToast(
-    claiming,
-    'Failed to Claim Spot',
-    "We couldn't find this tee time. It may have been removed.",
-  )
-  for (const page of [watching, typing, canceling, saving, claiming]) {
+  await cardOf(claimingTab, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
+  await expectToast(claimingTab, 'Failed to Claim Spot', TEE_TIME_GONE)
+  for (const page of [watchingTab, typingTab, cancelingTab, savingTab, claimingTab]) {
     await expectHeading(page, 'Golf Group Not Found')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  await watching.reload()
-  await expectHeading(watching, 'Golf Group Not Found')
+  await watchingTab.reload()
+  await expectHeading(watchingTab, 'Golf Group Not Found')
 })
 
 test('handles a group deactivated and activated while open', { tag: '@thorough' }, async ({
@@ -275,29 +268,30 @@ test('handles a group deactivated and activated while open', { tag: '@thorough' 
   const ben = await testServer.make.member(group)
   await testServer.make.teeTime(group, { course: COURSE })
   const at = `/${group.slug}`
-  const [watching, claiming, removing] = [
+  const [watchingTab, claimingTab, removingTab] = [
     await phones.open({ as: ben, at }),
     await openWithoutLiveUpdates(phones, ben, at),
     await openWithoutLiveUpdates(phones, group.owner, `${at}/members`),
   ]
-  await expect(cardOf(watching, COURSE)).toBeVisible()
-  await expect(cardOf(claiming, COURSE)).toBeVisible()
-  await menusOn(removing).click()
+  await expect(cardOf(watchingTab, COURSE)).toBeVisible()
+  await expect(cardOf(claimingTab, COURSE)).toBeVisible()
+  await menusOn(removingTab).click()
   await switchTo(testServer, group, false)
-  const off = 'This group is turned off. Its owner can ask the Fourball team to turn it back on.'
-  await cardOf(claiming, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
-  await expectToast(claiming, 'Failed to Claim Spot', off)
-  await removing.getByRole('menuitem', { name: 'Remove from group' }).click()
-  await press(removing, 'Remove Member')
-  await expectToast(removing, 'Failed to Remove Member', off)
-  for (const page of [watching, claiming, removing])
+  const turnedOffMessage =
+    'This group is turned off. Its owner can ask the Fourball team to turn it back on.'
+  await cardOf(claimingTab, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
+  await expectToast(claimingTab, 'Failed to Claim Spot', turnedOffMessage)
+  await removingTab.getByRole('menuitem', { name: 'Remove from group' }).click()
+  await press(removingTab, 'Remove Member')
+  await expectToast(removingTab, 'Failed to Remove Member', turnedOffMessage)
+  for (const page of [watchingTab, claimingTab, removingTab])
     await expectHeading(page, 'This group is turned off')
   await switchTo(testServer, group, true)
-  for (const page of [claiming, removing]) await press(page, 'Try Again')
-  for (const page of [watching, claiming]) {
+  for (const page of [claimingTab, removingTab]) await press(page, 'Try Again')
+  for (const page of [watchingTab, claimingTab]) {
     await expect(cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' })).toBeVisible()
   }
-  await expect(menusOn(removing)).toHaveCount(1)
+  await expect(menusOn(removingTab)).toHaveCount(1)
 })
 
 test('handles a request accepted in one tab and declined in another, in both orders', {
@@ -306,26 +300,26 @@ test('handles a request accepted in one tab and declined in another, in both ord
   const group = await testServer.make.group()
   for (const name of ['Quinn', 'Rosa']) await requestToJoin(testServer, group, name)
   const at = `/${group.slug}/members`
-  const [accepting, declining] = [
+  const [acceptingTab, decliningTab] = [
     await openWithoutLiveUpdates(phones, group.owner, at),
     await openWithoutLiveUpdates(phones, group.owner, at),
   ]
-  await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toBeVisible()
-  await press(accepting, 'Approve Quinn')
+  await expect(decliningTab.getByRole('button', { name: 'Decline Quinn' })).toBeVisible()
+  await press(acceptingTab, 'Approve Quinn')
   const emailed = "We emailed Quinn an invitation. They'll join when they accept it."
-  await expectToast(accepting, 'Request Approved', emailed)
-  await press(declining, 'Decline Quinn')
-  await expectToast(declining, 'Failed to Decline Request', 'This request was already approved.')
-  await expect(declining.getByRole('button', { name: 'Actions for Quinn' })).toBeVisible()
-  await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toHaveCount(0)
+  await expectToast(acceptingTab, 'Request Approved', emailed)
+  await press(decliningTab, 'Decline Quinn')
+  await expectToast(decliningTab, 'Failed to Decline Request', 'This request was already approved.')
+  await expect(decliningTab.getByRole('button', { name: 'Actions for Quinn' })).toBeVisible()
+  await expect(decliningTab.getByRole('button', { name: 'Decline Quinn' })).toHaveCount(0)
 
   // For a moment after the list has moved, its rows ignore taps.
-  await declining.waitForTimeout(800)
-  await press(declining, 'Decline Rosa')
-  await expectToast(declining, 'Request Declined', "We won't notify Rosa. They can ask again.")
-  await press(accepting, 'Approve Rosa')
-  await expectToast(accepting, 'Failed to Approve Request', 'This request was already declined.')
-  await expect(accepting.getByText('Rosa')).toHaveCount(0)
+  await decliningTab.waitForTimeout(800)
+  await press(decliningTab, 'Decline Rosa')
+  await expectToast(decliningTab, 'Request Declined', "We won't notify Rosa. They can ask again.")
+  await press(acceptingTab, 'Approve Rosa')
+  await expectToast(acceptingTab, 'Failed to Approve Request', 'This request was already declined.')
+  await expect(acceptingTab.getByText('Rosa')).toHaveCount(0)
 })
 
 test('handles a member removed in one tab and promoted in another', { tag: '@thorough' }, async ({
@@ -367,30 +361,29 @@ test('handles a tee time cancelled while others claim, leave and cancel it', {
   const [ben, cleo] = [await testServer.make.member(group), await testServer.make.member(group)]
   const card = await testServer.make.teeTime(group, { course: COURSE, players: [cleo] })
   const at = `/${group.slug}`
-  const [bens, cleos, owners] = [
+  const [bensPage, cleosPage, ownerPage] = [
     await openWithoutLiveUpdates(phones, ben, at),
     await openWithoutLiveUpdates(phones, cleo, at),
     await openWithoutLiveUpdates(phones, group.owner, at),
   ]
-  const claim = await holdCalls(bens, '**/claim')
-  await cardOf(bens, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
+  const claim = await holdCalls(bensPage, '**/claim')
+  await cardOf(bensPage, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
   await claim.firstCall
-  await cardOf(owners, COURSE).getByRole('button', { name: 'Cancel' }).click()
-  await expect(cardOf(cleos, COURSE)).toBeVisible()
+  await cardOf(ownerPage, COURSE).getByRole('button', { name: 'Cancel' }).click()
+  await expect(cardOf(cleosPage, COURSE)).toBeVisible()
   const cancelResponse = await testServer.server
     .phone(group.owner.session)
     .delete(`/api/tee-times/${card.id}`)
   expect(cancelResponse.status).toBe(200)
   claim.release()
-  await cardOf(cleos, COURSE).getByRole('button', { name: 'Leave Spot' }).click()
-  await press(owners, 'Cancel Tee Time')
-  const gone = "We couldn't find this tee time. It may have been removed."
+  await cardOf(cleosPage, COURSE).getByRole('button', { name: 'Leave Spot' }).click()
+  await press(ownerPage, 'Cancel Tee Time')
   for (const [page, title] of [
-    [bens, 'Failed to Claim Spot'],
-    [cleos, 'Failed to Leave'],
-    [owners, 'Failed to Cancel'],
+    [bensPage, 'Failed to Claim Spot'],
+    [cleosPage, 'Failed to Leave'],
+    [ownerPage, 'Failed to Cancel'],
   ] as const) {
-    await expectToast(page, title, gone)
+    await expectToast(page, title, TEE_TIME_GONE)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expectHeading(page, 'No Tee Times')
     await expect(page.getByRole('definition')).toHaveText(['0', '0', '3'])

@@ -34,14 +34,14 @@ test('creates a group for a customer, then deactivates and activates it while me
   await expect(page.getByRole('status').filter({ hasText: /^1 group$/ })).toBeVisible()
   await expect(page.getByLabel('Search groups')).toBeFocused()
 
-  const membersPage = await phones.open({ as: owner, at: '/customers-of-golf' })
-  await expect(membersPage.getByRole('heading', { name: 'Customers of Golf' })).toBeVisible()
+  const ownerPage = await phones.open({ as: owner, at: '/customers-of-golf' })
+  await expect(ownerPage.getByRole('heading', { name: 'Customers of Golf' })).toBeVisible()
   await row.getByRole('radio', { name: 'Inactive' }).check()
   await expectToast(page, 'Group Deactivated', 'Customers of Golf is now inactive.')
-  await expect(membersPage.getByRole('heading', { name: 'This group is turned off' })).toBeVisible()
+  await expect(ownerPage.getByRole('heading', { name: 'This group is turned off' })).toBeVisible()
   await row.getByRole('radio', { name: 'Active', exact: true }).check()
   await expectToast(page, 'Group Activated', 'Customers of Golf is now active.')
-  await expect(membersPage.getByRole('heading', { name: 'Customers of Golf' })).toBeVisible()
+  await expect(ownerPage.getByRole('heading', { name: 'Customers of Golf' })).toBeVisible()
 
   // Another super admin activates the group again before the list is refetched.
   await page.route(
@@ -91,8 +91,8 @@ test('sets and clears an expiry date, and deletes a group while members have it 
     await expect(row).toContainText(shown)
   }
 
-  const membersPage = await phones.open({ as: member, at: `/${group.slug}` })
-  await expect(membersPage.getByRole('heading', { name: 'Fading Fairways' })).toBeVisible()
+  const memberPage = await phones.open({ as: member, at: `/${group.slug}` })
+  await expect(memberPage.getByRole('heading', { name: 'Fading Fairways' })).toBeVisible()
   await row.getByRole('button', { name: /^Delete/ }).click()
   const question = page.getByRole('dialog', { name: 'Delete this group?' })
   await question.getByRole('button', { name: 'Delete Group' }).click()
@@ -101,7 +101,7 @@ test('sets and clears an expiry date, and deletes a group while members have it 
   await question.getByRole('button', { name: 'Delete Group' }).click()
   await expectToast(page, 'Group Deleted', 'Fading Fairways has been deleted.')
   await expect(page.getByRole('heading', { name: 'No Groups Found' })).toBeVisible()
-  await expect(membersPage.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
+  await expect(memberPage.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Audit Log' }).click()
   await page.getByLabel('Search entries').fill('fading')
@@ -115,8 +115,8 @@ test('signs a user out by resetting the password, and deletes a user', {
   const group = await testServer.make.group({ name: 'Second Chance' })
   const golfer = await testServer.make.golfer({ name: 'Lex Locked-Out', password: PASSWORD })
   await testServer.make.member(group, { golfer })
-  const golfers = await phones.open({ as: golfer, at: `/${group.slug}` })
-  await expect(golfers.getByRole('heading', { name: 'Second Chance' })).toBeVisible()
+  const golferPage = await phones.open({ as: golfer, at: `/${group.slug}` })
+  await expect(golferPage.getByRole('heading', { name: 'Second Chance' })).toBeVisible()
   const page = await phones.open({ as: cast.superAdmin, at: '/super-admin?search=locked-out' })
   const row = page.getByRole('row').filter({ hasText: golfer.email })
   await row.getByRole('button', { name: /^Reset/ }).click()
@@ -129,36 +129,38 @@ test('signs a user out by resetting the password, and deletes a user', {
   await dialog.getByLabel('New Password').fill('back-nine-2026')
   await dialog.getByRole('button', { name: 'Reset Password' }).click()
   await expect(toastsOn(page).getByText('Password Reset', { exact: true })).toBeVisible()
-  await expect(golfers.getByLabel('Email')).toBeVisible()
-  await signIn(golfers, golfer.email, PASSWORD)
-  await expectToast(golfers, 'Login Failed', 'Invalid email or password.')
-  await signIn(golfers, golfer.email, 'back-nine-2026')
-  await expect(golfers.getByRole('heading', { name: 'Second Chance', exact: true })).toBeVisible()
+  await expect(golferPage.getByLabel('Email')).toBeVisible()
+  await signIn(golferPage, golfer.email, PASSWORD)
+  await expectToast(golferPage, 'Login Failed', 'Invalid email or password.')
+  await signIn(golferPage, golfer.email, 'back-nine-2026')
+  await expect(
+    golferPage.getByRole('heading', { name: 'Second Chance', exact: true }),
+  ).toBeVisible()
 
   await row.getByRole('button', { name: /^Delete/ }).click()
   const question = page.getByRole('dialog', { name: 'Delete this user?' })
   await question.getByRole('button', { name: 'Delete User' }).click()
   await expectToast(page, 'User Deleted', 'Lex Locked-Out has been deleted.')
   await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
-  await expect(golfers.getByLabel('Email')).toBeVisible()
+  await expect(golferPage.getByLabel('Email')).toBeVisible()
 })
 
 test('shows the super admin login after a refused call and after a logout', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
-  const boss = await testServer.make.golfer({ password: PASSWORD, isSuperAdmin: true })
+  const superAdmin = await testServer.make.golfer({ password: PASSWORD, isSuperAdmin: true })
   const golfer = await testServer.make.golfer()
   for (const as of [undefined, golfer]) {
     const page = await phones.open({ as, at: '/super-admin' })
     await expect(page).toHaveURL('/super-admin-login')
     await expect(page.getByRole('heading', { name: 'Super Admin' })).toBeVisible()
   }
-  const refused = await phones.open({ as: golfer, at: '/admin' })
-  await refused.getByRole('link', { name: 'Go to My Golf' }).click()
-  await expect(refused).toHaveURL('/dashboard')
+  const refusedPage = await phones.open({ as: golfer, at: '/admin' })
+  await refusedPage.getByRole('link', { name: 'Go to My Golf' }).click()
+  await expect(refusedPage).toHaveURL('/dashboard')
 
   const page = await phones.open({ at: '/super-admin-login' })
-  await signIn(page, boss.email, PASSWORD)
+  await signIn(page, superAdmin.email, PASSWORD)
   await expect(page).toHaveURL('/super-admin')
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
   await expect(page.getByText('Test mode: no card is charged.').first()).toBeVisible()

@@ -95,16 +95,16 @@ test('shows the owner a dismissible banner without layout shift', {
   await expect(page.getByRole('definition').last()).toHaveText('2')
   await expect(bannerOn(page)).toHaveCount(0)
 
-  const another = await phones.open({ as: group.owner, at })
-  await expect(bannerOn(another)).toBeVisible()
-  const members = await phones.open({ as: member, at })
-  await expect(members.getByRole('definition').last()).toHaveText('2')
-  await expect(bannerOn(members)).toHaveCount(0)
+  const otherPage = await phones.open({ as: group.owner, at })
+  await expect(bannerOn(otherPage)).toBeVisible()
+  const memberPage = await phones.open({ as: member, at })
+  await expect(memberPage.getByRole('definition').last()).toHaveText('2')
+  await expect(bannerOn(memberPage)).toHaveCount(0)
 
   await testServer.db.execute(
     `update groups set subscription_status = 'active' where id = ${group.id}`,
   )
-  await expect(bannerOn(another)).toHaveCount(0)
+  await expect(bannerOn(otherPage)).toHaveCount(0)
 })
 
 test('shows members of an expired group that it expired, and why a tap is refused', {
@@ -129,8 +129,8 @@ test('shows members of an expired group that it expired, and why a tap is refuse
     'Failed to Claim Spot',
     'This group is paused until its owner subscribes.',
   )
-  const owners = await phones.open({ as: owner, at: `/${group.slug}` })
-  await expect(pauseOn(owners).getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
+  const ownerPage = await phones.open({ as: owner, at: `/${group.slug}` })
+  await expect(pauseOn(ownerPage).getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
     'href',
     `/${group.slug}/subscribe`,
   )

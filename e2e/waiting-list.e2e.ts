@@ -39,7 +39,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   })
   await make.teeTime(group, { course: COURSE, maxPlayers: 2, players: [anna, cleo] })
   const at = `/${group.slug}`
-  const [bens, devs, cleos] = [
+  const [bensPage, devsPage, cleosPage] = [
     await phones.open({ as: ben, at }),
     await phones.open({ as: dev, at }),
     await phones.open({ as: cleo, at }),
@@ -47,8 +47,8 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
 
   await test.step('golfers join the waiting list of the full tee time, and all phones show it', async () => {
     for (const [page, ordinal] of [
-      [bens, '1st'],
-      [devs, '2nd'],
+      [bensPage, '1st'],
+      [devsPage, '2nd'],
     ] as const) {
       await pressInDetails(page, 'Join the Waiting List')
       await expectToast(
@@ -58,29 +58,29 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
       )
       await expect(cardOf(page, COURSE)).toContainText(`You're ${ordinal} in line`)
     }
-    await cardOf(cleos, COURSE).getByText('2 waiting').click()
-    await expect(cardOf(cleos, COURSE).getByRole('list', { name: 'Waiting list' })).toContainText(
-      /Ben Adams.*Dev Patel/,
-    )
+    await cardOf(cleosPage, COURSE).getByText('2 waiting').click()
+    await expect(
+      cardOf(cleosPage, COURSE).getByRole('list', { name: 'Waiting list' }),
+    ).toContainText(/Ben Adams.*Dev Patel/)
   })
 
   await test.step('automatic claiming stays on after a reload', async () => {
     const autoAccept = (page: Page) => cardOf(page, COURSE).getByLabel('Claim a spot for me')
-    await expect(autoAccept(bens)).not.toBeChecked()
-    const saveResponse = devs.waitForResponse('**/wait')
+    await expect(autoAccept(bensPage)).not.toBeChecked()
+    const saveResponse = devsPage.waitForResponse('**/wait')
     // `check` fails unless the switch changes immediately, without waiting for the response.
-    await autoAccept(devs).check()
+    await autoAccept(devsPage).check()
     await saveResponse
-    await devs.reload()
-    await expect(autoAccept(devs)).toBeChecked()
-    await expect(autoAccept(cleos)).toBeHidden()
+    await devsPage.reload()
+    await expect(autoAccept(devsPage)).toBeChecked()
+    await expect(autoAccept(cleosPage)).toBeHidden()
   })
 
   await test.step('the last of several taps wins, however slow the responses', async () => {
-    const autoAccept = cardOf(bens, COURSE).getByLabel('Claim a spot for me')
+    const autoAccept = cardOf(bensPage, COURSE).getByLabel('Claim a spot for me')
     const sentChoices: unknown[] = []
     const hold = Promise.withResolvers<void>()
-    await bens.route('**/wait', async (route) => {
+    await bensPage.route('**/wait', async (route) => {
       sentChoices.push(route.request().postDataJSON().autoAccept)
       await hold.promise
       await route.continue()
@@ -90,44 +90,44 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     await autoAccept.check()
     await autoAccept.uncheck()
     expect(sentChoices).toEqual([true])
-    const lastResponse = bens.waitForResponse(
+    const lastResponse = bensPage.waitForResponse(
       (response) =>
         response.url().endsWith('/wait') && response.request().postDataJSON().autoAccept === false,
     )
     hold.resolve()
     await lastResponse
     expect(sentChoices).toEqual([true, false])
-    await bens.unroute('**/wait')
+    await bensPage.unroute('**/wait')
     await expect(autoAccept).not.toBeChecked()
-    await bens.reload()
+    await bensPage.reload()
     await expect(autoAccept).toBeEnabled()
     await expect(autoAccept).not.toBeChecked()
   })
 
   await test.step('a change that could not be saved is not shown as saved', async () => {
-    const autoAccept = cardOf(bens, COURSE).getByLabel('Claim a spot for me')
-    await bens.route('**/wait', (route) => route.fulfill({ status: 503, json: {} }))
+    const autoAccept = cardOf(bensPage, COURSE).getByLabel('Claim a spot for me')
+    await bensPage.route('**/wait', (route) => route.fulfill({ status: 503, json: {} }))
     phones.tolerate(/status of 503/)
     await autoAccept.click()
     await expectToast(
-      bens,
+      bensPage,
       'Failed to Save Your Choice',
       'An error occurred while saving your choice. Please try again.',
     )
     await expect(autoAccept).not.toBeChecked()
-    await bens.unroute('**/wait')
+    await bensPage.unroute('**/wait')
   })
 
   await test.step('a freed spot is reserved for the first golfer on the list', async () => {
-    await press(cleos, 'Leave Spot')
-    await expect(cardOf(bens, COURSE)).toContainText(
+    await press(cleosPage, 'Leave Spot')
+    await expect(cardOf(bensPage, COURSE)).toContainText(
       /We're offering you a spot until .*\d [AP]M( today)?\. If you pass or the time runs out, you'll be off the waiting list\./,
     )
-    await expect(cardOf(cleos, COURSE)).toContainText('Offered to Ben Adams')
+    await expect(cardOf(cleosPage, COURSE)).toContainText('Offered to Ben Adams')
     await expect(
-      cardOf(cleos, COURSE).getByRole('button', { name: 'Join the Waiting List' }),
+      cardOf(cleosPage, COURSE).getByRole('button', { name: 'Join the Waiting List' }),
     ).toBeVisible()
-    await expect(cardOf(devs, COURSE)).toContainText("You're 2nd in line")
+    await expect(cardOf(devsPage, COURSE)).toContainText("You're 2nd in line")
   })
 
   await test.step('IN takes the spot, and the card shows it', async () => {
@@ -140,16 +140,16 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     await field.fill('IN 1')
     await field.press('Enter')
     await expect(texts.last()).toContainText("You're in")
-    for (const page of [bens, cleos]) {
+    for (const page of [bensPage, cleosPage]) {
       await expect(playersOn(cardOf(page, COURSE))).toHaveText(['Anna Berg', 'Ben Adams'])
     }
-    await expect(cardOf(devs, COURSE)).toContainText("You're 1st in line")
+    await expect(cardOf(devsPage, COURSE)).toContainText("You're 1st in line")
   })
 
   await test.step("'Claim a spot for me' takes the next spot without a question", async () => {
-    await tapUntilAccepted(buttonOn(bens, 'Leave Spot'))
-    await expect(playersOn(cardOf(devs, COURSE))).toHaveText(['Anna Berg', 'Dev Patel'])
-    await expect(cardOf(devs, COURSE)).not.toContainText('waiting')
+    await tapUntilAccepted(buttonOn(bensPage, 'Leave Spot'))
+    await expect(playersOn(cardOf(devsPage, COURSE))).toHaveText(['Anna Berg', 'Dev Patel'])
+    await expect(cardOf(devsPage, COURSE)).not.toContainText('waiting')
   })
 })
 
@@ -164,47 +164,51 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
   ]
   await make.teeTime(group, { course: COURSE, maxPlayers: 1, players: [group.owner] })
   const at = `/${group.slug}`
-  const [owners, anns, bobs] = [
+  const [ownerPage, annsPage, bobsPage] = [
     await phones.open({ as: group.owner, at }),
     await phones.open({ as: ann, at }),
     await phones.open({ as: bob, at, timezoneId: 'America/Halifax' }),
   ]
-  for (const page of [anns, bobs]) {
+  for (const page of [annsPage, bobsPage]) {
     await pressInDetails(page, 'Join the Waiting List')
     await expect(cardOf(page, COURSE)).toContainText('in line')
   }
-  await press(owners, 'Leave Spot')
-  await press(anns, 'Pass')
+  await press(ownerPage, 'Leave Spot')
+  await press(annsPage, 'Pass')
   await expectToast(
-    anns,
+    annsPage,
     'You Passed on This Spot',
     "You're off the waiting list for this tee time.",
   )
-  const offer = cardOf(bobs, COURSE).getByText("We're offering you a spot until")
+  const offer = cardOf(bobsPage, COURSE).getByText("We're offering you a spot until")
   await expect(offer).toBeVisible()
   const offerText = (await offer.textContent()) ?? ''
   await test.step('an offer comes before the next round and is whole on both start screens', async () => {
     await make.teeTime(group, { course: 'Fox Hollow', date: dateIn(5), players: [bob] })
     await make.teeTime(group, { course: 'Canmore', date: dateIn(2) })
-    await bobs.reload()
-    await expect(bobs.getByRole('region', { name: 'A spot for you' })).toContainText(COURSE)
-    await expect(bobs.getByRole('article').first()).toContainText(COURSE)
-    await expect(buttonOn(bobs, 'Take It')).toBeInViewport({ ratio: 1 })
-    await bobs.getByRole('link', { name: 'My Golf' }).click()
-    const part = bobs.getByRole('region', { name: 'Spots for You', exact: true })
+    await bobsPage.reload()
+    await expect(bobsPage.getByRole('region', { name: 'A spot for you' })).toContainText(COURSE)
+    await expect(bobsPage.getByRole('article').first()).toContainText(COURSE)
+    await expect(buttonOn(bobsPage, 'Take It')).toBeInViewport({ ratio: 1 })
+    await bobsPage.getByRole('link', { name: 'My Golf' }).click()
+    const part = bobsPage.getByRole('region', { name: 'Spots for You', exact: true })
     await expect(part.getByRole('article', { name: `${COURSE},` })).toBeVisible()
     // Both screens use the group's time zone, which is not the phone's.
     await expect(part.getByText("We're offering you a spot until")).toHaveText(offerText)
-    await expect(bobs.getByRole('heading', { level: 2 }).first()).toHaveText('Spots for You')
+    await expect(bobsPage.getByRole('heading', { level: 2 }).first()).toHaveText('Spots for You')
     await expect(
-      bobs.getByRole('region', { name: 'Open Spots', exact: true }).getByRole('article'),
+      bobsPage.getByRole('region', { name: 'Open Spots', exact: true }).getByRole('article'),
     ).toHaveAccessibleName(/^Canmore/)
-    await expect(buttonOn(bobs, 'Take It')).toBeInViewport({ ratio: 1 })
+    await expect(buttonOn(bobsPage, 'Take It')).toBeInViewport({ ratio: 1 })
   })
-  await tapUntilAccepted(buttonOn(bobs, 'Take It'))
-  await expectToast(bobs, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
-  await expect(bobs.getByRole('link', { name: COURSE })).toBeFocused()
-  await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'])
+  await tapUntilAccepted(buttonOn(bobsPage, 'Take It'))
+  await expectToast(
+    bobsPage,
+    'Spot Claimed!',
+    "You've successfully claimed a spot in this tee time.",
+  )
+  await expect(bobsPage.getByRole('link', { name: COURSE })).toBeFocused()
+  await expect(playersOn(cardOf(annsPage, COURSE))).toHaveText(['Bob Hay'])
 })
 
 test('asks a golfer to claim a spot that opens while they join the waiting list', {
@@ -237,37 +241,37 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
   const ben = await make.member(group, { name: 'Ben Adams' })
   await make.teeTime(group, { course: COURSE, maxPlayers: 4, players: [ben] })
   const at = `/${group.slug}`
-  const [annas, bens] = [
+  const [annasPage, bensPage] = [
     await phones.open({ as: group.owner, at }),
     await phones.open({ as: ben, at }),
   ]
   await test.step('a player brings a guest', async () => {
-    await pressInDetails(bens, 'Bring a Guest')
-    await bens.getByLabel("Guest's Name").fill('dave stone')
-    await bens.getByRole('button', { name: 'Add Guest' }).click()
-    await expectToast(bens, 'Guest Added', 'Your guest has a spot in this tee time.')
-    await expect(cardOf(annas, COURSE)).toContainText('Dave StoneGuest of Ben Adams')
-    await expect(cardOf(annas, COURSE)).toContainText('2 open')
+    await pressInDetails(bensPage, 'Bring a Guest')
+    await bensPage.getByLabel("Guest's Name").fill('dave stone')
+    await bensPage.getByRole('button', { name: 'Add Guest' }).click()
+    await expectToast(bensPage, 'Guest Added', 'Your guest has a spot in this tee time.')
+    await expect(cardOf(annasPage, COURSE)).toContainText('Dave StoneGuest of Ben Adams')
+    await expect(cardOf(annasPage, COURSE)).toContainText('2 open')
   })
   await test.step('the creator reserves a spot by name', async () => {
-    await pressInDetails(annas, 'Guests and Reserved Spots')
-    const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })
+    await pressInDetails(annasPage, 'Guests and Reserved Spots')
+    const dialog = annasPage.getByRole('dialog', { name: 'Guests and Reserved Spots' })
     await dialog.getByLabel('For', { exact: true }).selectOption('Someone else')
     await dialog.getByRole('button', { name: 'Reserve Spot' }).click()
     await expect(dialog.getByText('A name is required')).toBeVisible()
     await dialog.getByLabel('Their Name').fill('Eve Moss')
     await dialog.getByRole('button', { name: 'Reserve Spot' }).click()
     await expectToast(
-      annas,
+      annasPage,
       'Spot Reserved',
       'When the time is up, someone else can take the spot.',
     )
-    await expect(cardOf(bens, COURSE)).toContainText('Reserved for Eve Moss')
-    await expect(cardOf(bens, COURSE)).toContainText('1 open')
+    await expect(cardOf(bensPage, COURSE)).toContainText('Reserved for Eve Moss')
+    await expect(cardOf(bensPage, COURSE)).toContainText('1 open')
   })
   await test.step('both are removed again, but not by a double tap', async () => {
-    await pressInDetails(annas, 'Guests and Reserved Spots')
-    const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })
+    await pressInDetails(annasPage, 'Guests and Reserved Spots')
+    const dialog = annasPage.getByRole('dialog', { name: 'Guests and Reserved Spots' })
     // The second tap hits Eve's row, which has just moved up.
     await dialog.evaluate((element) => {
       new MutationObserver((_, observer) => {
@@ -278,14 +282,14 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
     })
     await dialog.getByRole('button', { name: 'Remove Dave Stone' }).click()
     await expectToast(
-      annas,
+      annasPage,
       'Guest Removed',
       "Someone else can have the spot now. We won't notify Ben Adams.",
     )
-    await annas.waitForTimeout(800)
+    await annasPage.waitForTimeout(800)
     await dialog.getByRole('button', { name: 'Release spot reserved for Eve Moss' }).click()
-    await expectToast(annas, 'Spot Released', 'Someone else can have the spot now.')
-    await expect(cardOf(bens, COURSE)).toContainText('3 open')
+    await expectToast(annasPage, 'Spot Released', 'Someone else can have the spot now.')
+    await expect(cardOf(bensPage, COURSE)).toContainText('3 open')
   })
 })
 
@@ -301,13 +305,13 @@ test('adds a guest in the spot that is reserved for the same name', { tag: '@tho
   })
   const reservation = { name: 'eve moss', date, time: '07:00' }
   await server.phone(group.owner.session).post(`/api/tee-times/${id}/holds`, reservation)
-  const annas = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  await pressInDetails(annas, 'Guests and Reserved Spots')
-  const dialog = annas.getByRole('dialog', { name: 'Guests and Reserved Spots' })
+  const annasPage = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  await pressInDetails(annasPage, 'Guests and Reserved Spots')
+  const dialog = annasPage.getByRole('dialog', { name: 'Guests and Reserved Spots' })
   await dialog.getByRole('button', { name: 'Add Eve Moss as your guest' }).click()
-  await expectToast(annas, 'Guest Added', 'Your guest has a spot in this tee time.')
+  await expectToast(annasPage, 'Guest Added', 'Your guest has a spot in this tee time.')
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(cardOf(annas, COURSE)).toContainText('Eve MossYour guest')
+  await expect(cardOf(annasPage, COURSE)).toContainText('Eve MossYour guest')
 })
 
 test('asks a player with guests before leaving', { tag: '@thorough' }, async ({
@@ -325,23 +329,23 @@ test('asks a player with guests before leaving', { tag: '@thorough' }, async ({
     server.phone(ben.session).post(`/api/tee-times/${id}/guests`, { name })
   await bring('dave stone')
   const at = `/${group.slug}`
-  const [annas, bens] = [
+  const [annasPage, bensPage] = [
     await phones.open({ as: group.owner, at }),
     await phones.open({ as: ben, at }),
   ]
-  const card = cardOf(bens, COURSE)
+  const card = cardOf(bensPage, COURSE)
 
-  await press(bens, 'Leave Spot')
+  await press(bensPage, 'Leave Spot')
   await expect(card.getByText('Dave Stone will lose their spot too.')).toBeVisible()
   await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams'])
-  await press(bens, 'Stay')
+  await press(bensPage, 'Stay')
   await expect(card.getByText('will lose their spot too')).toBeHidden()
 
-  await tapUntilAccepted(buttonOn(bens, 'Leave Spot'))
+  await tapUntilAccepted(buttonOn(bensPage, 'Leave Spot'))
   await expect(playersOn(card)).toHaveText(['Anna Berg'])
-  await expect(cardOf(annas, COURSE)).toContainText('3 open')
-  await press(annas, 'Leave Spot')
-  await expectToast(annas, 'Spot Released!', "You've successfully left this tee time.")
+  await expect(cardOf(annasPage, COURSE)).toContainText('3 open')
+  await press(annasPage, 'Leave Spot')
+  await expectToast(annasPage, 'Spot Released!', "You've successfully left this tee time.")
 })
 
 test("hides the creator's 'Cancel' while the app asks whether to leave", {

@@ -50,18 +50,18 @@ export interface Ports {
     data: NotificationData,
   ) => Promise<void>
   /**
-   * Chooses again when to send the messages about these tee times that wait for quiet hours to end, except
+   * Chooses again when to send messages that wait for quiet hours to end: those about these tee times, except
    * announcements of open spots.
    */
   readonly requeueHeld: (tx: Queries, teeTimeIds: readonly number[]) => Promise<void>
   /**
    * Handles a golfer's change of phone number: sends the golfer's waiting texts by email. If the golfer had
-   * agreed to texts (`hadTexts`), sends a last text to the old number, at most one a day.
+   * agreed to texts (`hadConsent`), sends a last text to the old number, at most one a day.
    */
   readonly retireNumber: (
     ctx: { readonly config: Config },
     tx: Queries,
-    replaced: { readonly golferId: number; readonly number: string; readonly hadTexts: boolean },
+    replaced: { readonly golferId: number; readonly number: string; readonly hadConsent: boolean },
     now: Date,
   ) => Promise<void>
   readonly golferHooks: readonly GolferHooks[]

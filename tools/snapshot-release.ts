@@ -44,7 +44,7 @@ async function fill(databaseUrl: string): Promise<void> {
       }
     }
     await testApp.runJobs()
-    await playSaturday(testApp)
+    await addRemainingData(testApp)
     await testApp.runJobs()
   } finally {
     await testApp.close()
@@ -55,7 +55,7 @@ async function fill(databaseUrl: string): Promise<void> {
  * Adds data that the calls in `fill` don't create: payments, waiting lists, owed spots, delays, texts and
  * failed sign-ins.
  */
-async function playSaturday(testApp: TestApp): Promise<void> {
+async function addRemainingData(testApp: TestApp): Promise<void> {
   const make = factories(testApp.ctx)
   const phones = texting(testApp)
   const payments = paying(testApp)
@@ -108,7 +108,7 @@ async function playSaturday(testApp: TestApp): Promise<void> {
   await testApp.phone().post('/api/auth/login', { email: bob.email, password: 'not the password' })
 }
 
-/** Waits until the app has no database connections. Otherwise, the backup says that the app was running. */
+/** Waits until the app has no database connections. The backup would otherwise say that the app runs. */
 async function waitUntilUnused(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -21,7 +21,7 @@ async function runTests(env: Record<string, string>): Promise<boolean> {
 const givenUrl = process.env['DATABASE_URL']
 if (givenUrl && !isPooled) process.exitCode = (await runTests({})) ? 0 : 1
 else {
-  // Ctrl-C also ends the tests. Ignore it here, so that the servers are stopped below.
+  // On Ctrl-C, the tests end. This process must not: it still has to stop the servers.
   process.on('SIGINT', () => {})
   const startedServers: PrivateServer[] = []
   const stop = async () => {

@@ -43,7 +43,7 @@ export interface Failure {
   readonly action: (page: Page, stage: Stage) => Promise<void>
   /** Whether the owner plays in the tee time. */
   readonly playing?: true
-  /** Whether the group is on trial, so that it can be paid for. */
+  /** Whether the group is on trial. Such a group can be paid for. */
   readonly onTrial?: true
 }
 

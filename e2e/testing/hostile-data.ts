@@ -3,7 +3,7 @@ import { asOneLine } from '../../contract/fields.ts'
 import { MAX_INVITATIONS_PER_DAY } from '../../contract/invitations.ts'
 import { capitalized } from '../../contract/names.ts'
 import type { TestGolfer, TestGroup } from '../../server/system-tests/testing/factories.ts'
-import type { Answer, Phone } from '../../server/system-tests/testing/phone.ts'
+import type { ApiResponse, Phone } from '../../server/system-tests/testing/phone.ts'
 import { payloads } from './payloads.ts'
 import { dateIn } from './screen-parts.ts'
 import type { TestServer } from './test-server.ts'
@@ -12,7 +12,7 @@ export const PAYLOADS = payloads(200)
 export const payload = (n: number) => PAYLOADS[n % PAYLOADS.length] ?? ''
 /** Returns a payload as the app stores it: on one line. */
 export const storedPayload = (n: number) => asOneLine(payload(n))
-/** Returns a payload as screens show it as a golfer's name. */
+/** Returns what screens show for a golfer whose name is this payload. */
 export const shownName = (n: number) => capitalized(payload(n))
 
 const MAX_CONCURRENT = 8
@@ -151,7 +151,7 @@ export async function findWrongRefusals(
   { owner, groups }: HostileData,
 ): Promise<string[]> {
   const [phone, wrongResponses] = [testServer.server.phone(owner.session), [] as string[]]
-  const recordIfWrong = (what: string, { status, headers }: Answer, expected: number) => {
+  const recordIfWrong = (what: string, { status, headers }: ApiResponse, expected: number) => {
     const isJson = headers.get('content-type')?.startsWith('application/json') === true
     if (status !== expected || !isJson || headers.get('x-content-type-options') !== 'nosniff') {
       wrongResponses.push(`${what}: ${status} ${headers.get('content-type')}`)

@@ -44,7 +44,7 @@ export function createGroupFor(ctx: Context, by: SuperAdmin, form: BodyOf<typeof
   })
 }
 
-/** Deactivating a group also stops its subscription from renewing: the owner can no longer cancel it. */
+/** Deactivating a group also cancels its subscription's renewal, because the owner no longer can. */
 export function setGroupActive(ctx: Context, by: SuperAdmin, groupId: number, isActive: boolean) {
   return ctx.db.transaction(async (tx) => {
     const group = await lockGroup(tx, groupId)
@@ -85,7 +85,7 @@ export function changeExpiry(ctx: Context, by: SuperAdmin, groupId: number, type
   })
 }
 
-/** Can also delete a group that its owner has already deleted. */
+/** Permanently deletes a group, even if its owner has already deleted it. */
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number) {
   return inTransaction(ctx.db, async (tx) => {
     const name = await purgeGroup(ctx, tx, groupId)

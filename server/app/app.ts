@@ -70,7 +70,7 @@ export async function createApp(
     frameworkErrors: sendError,
   })
   app.setValidatorCompiler<$ZodType>(({ schema, httpPart }) => (sent: unknown) => {
-    // Fastify passes null for a missing body, but only undefined is missing to a schema.
+    // Fastify passes null for a missing body, but schemas treat only undefined as missing.
     const input = httpPart === 'body' ? (sent ?? undefined) : sent
     const { error, data: value } = safeParse(schema, input, { error: plainMessage })
     return error ? { error: invalidInput(error.issues) } : { value }
@@ -138,7 +138,7 @@ export async function createApp(
   return app
 }
 
-/** Returns Fastify's `trustProxy` option. `proxies`: how many nearest hops to trust, or which addresses. */
+/** Returns Fastify's `trustProxy` option. `proxies`: how many of the nearest hops, or which addresses. */
 function trustedProxies(proxies: Context['config']['trustProxy']) {
   return typeof proxies === 'number'
     ? (_address: string, hop: number) => hop < proxies

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { purgeFailedJobs, purgeRows } from '../platform/database/purge.ts'
 
-/** How long rows are kept: `days` after a time in the row, until `job` runs, or as long as `kept` says. */
+/** When rows are deleted: `days` after a time in the row, or by `job`. `kept` says why neither applies. */
 type Retention =
   | { readonly days: number; readonly after: string }
   | { readonly job: string }

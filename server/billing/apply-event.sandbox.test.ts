@@ -147,13 +147,13 @@ test(`applies sandbox events ${DELIVERIES_PER_EVENT} times each, shuffled over t
       Array.from({ length: DELIVERIES_PER_EVENT }, () => ids).flat(),
       seededRandom(7),
     )
-    const lane = async (which: number) => {
-      const app = apps[which % apps.length]
+    const deliverRemaining = async (n: number) => {
+      const app = apps[n % apps.length]
       for (let id = left.pop(); id !== undefined && app !== undefined; id = left.pop()) {
         await send(app, id)
       }
     }
-    await Promise.all(Array.from({ length: CONCURRENT_DELIVERIES }, (_, which) => lane(which)))
+    await Promise.all(Array.from({ length: CONCURRENT_DELIVERIES }, (_, n) => deliverRemaining(n)))
   })
   expect(got).toEqual(expected)
 })

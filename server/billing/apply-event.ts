@@ -63,9 +63,9 @@ async function applyCheckout(
 ): Promise<void> {
   const checkout = (await lockCheckoutOfEvent(ctx, tx, { ...ids, isPaid: false }))?.checkout
   if (checkout === undefined) return
-  const hasEnded = outcome === 'expired' && checkout.status === 'started'
+  const isAbandoned = outcome === 'expired' && checkout.status === 'started'
   await updateCheckout(tx, checkout.id, {
     ...(checkout.checkoutId === null && { checkoutId }),
-    ...(hasEnded && { status: 'abandoned' }),
+    ...(isAbandoned && { status: 'abandoned' }),
   })
 }

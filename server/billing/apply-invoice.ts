@@ -116,7 +116,7 @@ async function startGroup(ctx: Context, tx: Queries, { signupId, slug, golferId 
 
 /**
  * Merges an event into the stored invoice, or creates one. A paid invoice stays paid, in whatever order
- * events arrive. Of several events about an unpaid invoice, the one with the latest time wins.
+ * events arrive. While an invoice is unpaid, the event with the latest time wins.
  */
 function mergeInvoice(
   found: store.Invoice | undefined,
@@ -146,8 +146,8 @@ function mergeInvoice(
 }
 
 /**
- * Returns why a paid invoice adds no time to a group. Returns null if it adds time now, or when the group is
- * created from its signup.
+ * Returns why a paid invoice adds no time to a group. Returns null if it adds time, either now or once the
+ * group is created from its signup.
  */
 function whyNotCredited({ amount, currency, groupId }: store.Invoice, checkout: Checkout) {
   const awaitsGroup = checkout.groupId === null && checkout.signupId !== null

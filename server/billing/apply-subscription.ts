@@ -40,7 +40,7 @@ const job = z.object({ id })
 /** How many times to read a subscription if a webhook event arrives during each read. */
 const MAX_READS = 3
 
-/** Stores the status at the provider. @throws PaymentsUnavailable; Error if events interrupted every read */
+/** Updates a status from the provider. @throws PaymentsUnavailable; Error if events interrupt every read */
 export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { id } = job.parse(payload)
   for (let reads = 0; reads < MAX_READS; reads += 1) {
@@ -83,8 +83,8 @@ export type KnownSubscription = Pick<checkouts.Checkout, keyof ReportedSubscript
 
 /**
  * Merges a report into the stored subscription, in whatever order reports arrive. A canceled subscription
- * stays canceled. A live one never becomes incomplete or abandoned. Of two reports of a live one, the later
- * one wins.
+ * stays canceled. A live one never becomes incomplete or abandoned. When two reports of a live one differ,
+ * the later report wins.
  * @returns `known` itself if nothing changes; 'unsure' if two reports from the same second conflict, so that
  * the caller must read the status from the provider
  */

@@ -3,7 +3,7 @@ import { isUnpaid } from '../../contract/groups.ts'
 import type { Checkout } from './checkouts/store.ts'
 import type { readLedger } from './store.ts'
 
-/** Renewals are not moved to an earlier date: the provider refuses past dates, and a request takes time. */
+/** Renewals are not moved to a sooner date: the provider refuses past dates, and a request takes time. */
 const MIN_RENEWAL_NOTICE_MS = 600_000
 
 type Ledger = Awaited<ReturnType<typeof readLedger>>
@@ -33,19 +33,21 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
     setAt === null || (paidAt !== null && paidAt > setAt)
   const until = freeUntil && untilOf(freeUntil, keptEntries.filter(addsToBase))
 
-  const live = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
-  const renewing = live.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
+  const liveSubscriptions = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
+  const renewingSubscriptions = liveSubscriptions.filter(
+    ({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd,
+  )
   // A payer who disputes the latest payment, or got it back, does not want to renew.
   const mayStillRenew = (one: SubscriptionRecord) =>
     one.mayRenew && !isLatestPaymentReturned(one, creditedEntries)
-  const toRenew = freeUntil === null ? undefined : renewing.findLast(mayStillRenew)
+  const toRenew = freeUntil === null ? undefined : renewingSubscriptions.findLast(mayStillRenew)
   const isPaid = keptEntries.length > 0
   const isRenewing = toRenew !== undefined && isPaid
-  const current = toRenew ?? live.at(-1)
+  const current = toRenew ?? liveSubscriptions.at(-1)
   const hasEnded = isUnpaid({ expiryDate: until, renews: isRenewing }, now)
-  const awaitingRenewal = renewing.filter((one) => isAwaitingRenewal(one, entries))
+  const withUnpaidRenewal = renewingSubscriptions.filter((one) => hasUnpaidRenewal(one, entries))
   let status: 'active' | 'past_due' | 'expired' | null = isPaid ? 'active' : null
-  if (isRenewing && awaitingRenewal.includes(toRenew)) status = 'past_due'
+  if (isRenewing && withUnpaidRenewal.includes(toRenew)) status = 'past_due'
   if (hasEnded) status = creditedEntries.length > 0 ? 'expired' : null
   return {
     /** Null if the group's time never ends. */
@@ -62,11 +64,11 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
      * their latest payment was returned, the group is inactive or has another owner, or its time never ends.
      * Also past-due ones that the payer canceled: until they end, the provider keeps retrying the payment.
      */
-    toCancel: live
+    toCancel: liveSubscriptions
       .filter((one) => one !== toRenew && (one.status === 'past_due' || !one.cancelAtPeriodEnd))
       .map(({ id }) => id),
     /** Our ids of subscriptions with an unpaid renewal. Empty until the paid time and any grace period end. */
-    unpaid: hasEnded ? awaitingRenewal.map(({ id }) => id) : [],
+    unpaid: hasEnded ? withUnpaidRenewal.map(({ id }) => id) : [],
   }
 }
 
@@ -107,8 +109,8 @@ function untilOf(freeUntil: Date, kept: readonly LedgerEntry[]): Date {
   )
 }
 
-/** Returns whether, by status or invoices, a subscription's renewal failed and is still unpaid. */
-function isAwaitingRenewal(subscription: SubscriptionRecord, entries: readonly LedgerEntry[]) {
+/** Returns whether a subscription's status or invoices show that a renewal failed and is still unpaid. */
+function hasUnpaidRenewal(subscription: SubscriptionRecord, entries: readonly LedgerEntry[]) {
   const itsEntries = entries.filter(({ subscriptionId }) => subscriptionId === subscription.id)
   const paid = itsEntries.filter(({ paidAt }) => paidAt !== null)
   // The ledger contains an unpaid invoice only if its payment failed or waits for the bank's confirmation.

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
-import type { Answer } from '../system-tests/testing/phone.ts'
+import type { ApiResponse } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { controlledPayments } from './testing/controlled-payments.ts'
 
@@ -45,10 +45,10 @@ afterEach(() => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await firstApp.ctx.db.$client.query(statement, values)).rows
 
-const pay = (app = secondApp, { owner, id } = group): Promise<Answer> =>
+const pay = (app = secondApp, { owner, id } = group): Promise<ApiResponse> =>
   app.phone(owner.session).post('/api/create-subscription', { groupId: id })
 
-const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clientSecret
+const secretOf = ({ body }: ApiResponse) => (body as { clientSecret?: string }).clientSecret
 
 const atProvider = async (object: string): Promise<string[]> =>
   (

@@ -6,7 +6,7 @@ import {
   startStripe,
 } from '../providers/payments/testing/stripe-stand-in.ts'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
-import type { Answer } from '../system-tests/testing/phone.ts'
+import type { ApiResponse } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 // These tests run two servers on one database, with a fake Stripe that refuses an idempotency key while it
@@ -36,10 +36,10 @@ afterEach(() => {
   stripe.mode = 'ok'
 })
 
-const pay = (app = firstApp): Promise<Answer> =>
+const pay = (app = firstApp): Promise<ApiResponse> =>
   app.phone(group.owner.session).post('/api/create-subscription', { groupId: group.id })
 
-const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clientSecret
+const secretOf = ({ body }: ApiResponse) => (body as { clientSecret?: string }).clientSecret
 
 function atStripe() {
   const customers = [...stripe.account.customers.values()].filter(

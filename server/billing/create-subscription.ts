@@ -78,7 +78,7 @@ async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner
   if (openCheckout !== undefined) {
     const isFresh =
       openCheckout.status === 'incomplete' || +now - +openCheckout.createdAt < KEY_LIFE_MS
-    // The caller closes an open checkout page before it offers another way to pay.
+    // Return even an old checkout that has a page: the caller must close that page before the owner pays.
     if (openCheckout.checkoutId !== null || (ownCheckouts.includes(openCheckout) && isFresh))
       return openCheckout
     await abandonCheckout(tx, openCheckout.id)

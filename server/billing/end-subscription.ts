@@ -39,9 +39,9 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
     if (!paidTime?.toCancel.includes(rowId)) return
   }
   if (when === 'now' || when === 'period-end') return payments.cancel(subscriptionId, when)
-  const isAwaitingRenewal = (await payments.readSubscription(subscriptionId))?.status === 'past_due'
+  const hasUnpaidRenewal = (await payments.readSubscription(subscriptionId))?.status === 'past_due'
   // Cancel now, because the provider would otherwise still try to charge the failed payment.
-  if (isAwaitingRenewal) await payments.cancel(subscriptionId, 'now')
+  if (hasUnpaidRenewal) await payments.cancel(subscriptionId, 'now')
   else if (when === 'replaced') await payments.cancel(subscriptionId, 'period-end')
 }
 

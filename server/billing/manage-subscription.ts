@@ -34,8 +34,8 @@ export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url
     )
   }
   try {
-    const back = linkTo(ctx.config, `/${owner.group.slug}/profile`)
-    return { url: await payments.openPortal(customerId, back) }
+    const returnUrl = linkTo(ctx.config, `/${owner.group.slug}/profile`)
+    return { url: await payments.openPortal(customerId, returnUrl) }
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable || error instanceof PaymentCallRefused)) throw error
     ctx.log.warn({ err: error, groupId: owner.groupId }, 'Could not open the billing portal')

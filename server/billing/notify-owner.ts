@@ -35,8 +35,8 @@ export async function notifyFailed(
 }
 
 /**
- * Notifies the owner, and the payer if they are a member, once for each new total of refunds, and once of an
- * open or lost dispute. After a transfer of the group, the payer may not be its owner.
+ * Notifies the owner, and the payer if they are a member, of each new total of refunds, and once of an open
+ * or lost dispute. After a transfer of the group, the payer may not be its owner.
  */
 export async function notifyRefunded(
   tx: Queries,

@@ -81,8 +81,8 @@ async function startOrResumePayment(
 }
 
 /**
- * Returns whether another server started the checkout. The provider refuses our request while it handles the
- * other server's request, so waits for the result of that request.
+ * Returns whether another server started the checkout. The provider refuses our request while it handles that
+ * server's request, so this function waits for the result.
  */
 async function isStartedElsewhere(db: Database, { id, status }: Checkout): Promise<boolean> {
   if (status !== 'started') return false
@@ -128,8 +128,8 @@ async function startPayment(
   if (payer === undefined) throw notSignedIn()
   const { email, name, stripeCustomerId } = payer
   const key = `golfer-${checkout.key}`
-  const payersId = stripeCustomerId ?? (await payments.createCustomer({ key, email, name }))
-  const savedId = await checkouts.saveCustomer(db, owner, payersId)
+  const payerCustomerId = stripeCustomerId ?? (await payments.createCustomer({ key, email, name }))
+  const savedId = await checkouts.saveCustomer(db, owner, payerCustomerId)
   const customerId = savedId && (await checkouts.savePayer(db, checkout.id, savedId))
   if (customerId === undefined) return 'retry'
   const request = { key: checkout.key, email, description: owner.group.name, customerId }

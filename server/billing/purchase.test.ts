@@ -5,7 +5,7 @@ import { PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
 import { emailsTo, followLink, tokensTo } from '../system-tests/testing/mailbox.ts'
 import { paying } from '../system-tests/testing/paying.ts'
-import { type Answer, comparableHeaders } from '../system-tests/testing/phone.ts'
+import { type ApiResponse, comparableHeaders } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { controlledPayments } from './testing/controlled-payments.ts'
 
@@ -48,13 +48,13 @@ function signupForm(given: Record<string, unknown> = {}) {
 
 type Form = ReturnType<typeof signupForm>
 
-const buy = (signup: Form, app = testApp): Promise<Answer> =>
+const buy = (signup: Form, app = testApp): Promise<ApiResponse> =>
   app.phone().post('/api/purchase/direct', signup)
 
-const checkoutIdOf = ({ body }: Answer): string =>
+const checkoutIdOf = ({ body }: ApiResponse): string =>
   /[^/]+$/.exec((body as { subscriptionUrl?: string }).subscriptionUrl ?? '')?.[0] ?? ''
 
-const payCheckout = (checkoutId: string): Promise<Answer> =>
+const payCheckout = (checkoutId: string): Promise<ApiResponse> =>
   testApp.phone().post(`/api/sandbox/checkouts/${checkoutId}/pay`, { card: 'pm_card_visa' })
 
 const groupOf = async ({ slug }: Form) => {
@@ -154,7 +154,7 @@ test('returns the same response for new and known addresses, except for the page
     await buy(signupForm()),
     await buy(signupForm({ adminEmail: knownGolfer.email })),
   ]
-  const withoutPage = ({ text, status, headers }: Answer) => ({
+  const withoutPage = ({ text, status, headers }: ApiResponse) => ({
     status,
     text: text.replace(/\/[^/"]+"/, '/page"'),
     headers: comparableHeaders(headers),

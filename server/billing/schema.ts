@@ -73,8 +73,8 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 /**
- * The date to which payments add time: when the group would have expired at the time of its first payment, or
- * a date that a super admin set since.
+ * The date to which payments add time: the group's expiry date just before its first payment, or the date
+ * that a super admin has set since then.
  */
 export const groupTimes = pgTable('group_times', {
   groupId: integer('group_id').primaryKey(),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, max, sql } from 'drizzle-orm'
-import { allGroups, groups, hasEnded } from '../groups/index.ts'
+import { allGroups, groups, isUnpaidAt } from '../groups/index.ts'
 import { type Queries, takeAdvisoryLock } from '../platform/database/database.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
 import { computePaidTime, type PaidTime } from './compute-paid-time.ts'
@@ -165,7 +165,7 @@ export async function listExpired(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: groups.id })
     .from(groups)
-    .where(and(sql`${groups.subscriptionStatus} in ('active', 'past_due')`, hasEnded(now)))
+    .where(and(sql`${groups.subscriptionStatus} in ('active', 'past_due')`, isUnpaidAt(now)))
     .orderBy(asc(groups.expiryDate))
     .limit(MAX_EXPIRED)
   return rows.map(({ id }) => id)

@@ -57,8 +57,8 @@ export async function expireGroups({ db, clock }: Context): Promise<void> {
  */
 export async function overrideExpiry(tx: Queries, groupId: number, expiry: Date | null, now: Date) {
   await store.setExpiry(tx, groupId, expiry, now)
-  const isStopped = expiry === null || expiry <= now
-  const stopsRenewal = isStopped && (await stopCharging(tx, groupId, 'kept'))
+  const mustNotRenew = expiry === null || expiry <= now
+  const stopsRenewal = mustNotRenew && (await stopCharging(tx, groupId, 'kept'))
   await updatePaidTime(tx, groupId, now)
   return { stopsRenewal }
 }

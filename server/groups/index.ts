@@ -20,7 +20,7 @@ export { groupsGolferHooks } from './golfer-hooks.ts'
 export { resendOnRequest } from './invitations/invite-golfer.ts'
 export { countJoinRequests } from './invite-links/decide-request.ts'
 export { isRequestListedIn } from './invite-links/store.ts'
-export { findNewGroup, type JoinReason, notifyJoined } from './members/manage-members.ts'
+export { findSetupProgress, type JoinReason, notifyJoined } from './members/manage-members.ts'
 export { isMember } from './members/store.ts'
 export { groupRoutes } from './routes.ts'
 export {
@@ -28,8 +28,8 @@ export {
   groupColumns,
   groupMembers,
   groups,
-  hasEnded,
   isMembershipOf,
+  isUnpaidAt,
   joinRequests,
   memberCountOf,
   signups,

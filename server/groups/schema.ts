@@ -35,14 +35,15 @@ export const allGroups = pgTable('groups', columns)
 export const groups = pgView('live_groups', columns).existing()
 
 /** Matches the groups for which `isUnpaid` is true. Null for groups that never expire. */
-export function hasEnded(now: Date) {
+export function isUnpaidAt(now: Date) {
   const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
   const isOverdue = or(not(groups.renews), lte(groups.expiryDate, graceBegan))
   return and(lte(groups.expiryDate, now), isOverdue)
 }
 
-const { id, createdAt, deletedAt, stripeSubscriptionId, ...kept } = getViewSelectedFields(groups)
-export const groupColumns = { groupId: id, ...kept }
+const { id, createdAt, deletedAt, stripeSubscriptionId, ...otherColumns } =
+  getViewSelectedFields(groups)
+export const groupColumns = { groupId: id, ...otherColumns }
 
 export const groupMembers = pgTable('group_members', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

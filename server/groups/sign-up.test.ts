@@ -3,7 +3,7 @@ import { RESERVED_SLUGS } from '../../contract/slugs.ts'
 import { tasksOf } from '../app/jobs.ts'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
 import { emailsTo, followLink, tokensTo } from '../system-tests/testing/mailbox.ts'
-import { type Answer, comparableHeaders } from '../system-tests/testing/phone.ts'
+import { type ApiResponse, comparableHeaders } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 const START = '2026-06-01T16:00:00Z'
@@ -44,7 +44,7 @@ const golferRow = async (email: string) =>
   (await query('select * from golfers where lower(email) = lower($1)', [email]))[0]
 
 /** Returns a response without its date, its request id and the id of its checkout page, for comparison. */
-function comparable({ status, headers, text }: Answer) {
+function comparable({ status, headers, text }: ApiResponse) {
   return {
     status,
     text: text.replace(/cs_test_\w+/, 'page'),
@@ -132,7 +132,7 @@ describe.each(PATHS)('POST %s', (path) => {
     await app.phone().post(path, withoutEmail)
     await app.runJobs()
     const existing = await make.group()
-    const probes: ((slug: string) => Promise<Answer>)[] = [
+    const probes: ((slug: string) => Promise<ApiResponse>)[] = [
       (slug) => app.phone().get(`/api/groups/slug/${slug}/check`),
       (slug) => app.phone().get(`/api/groups/slug/${slug}`),
       ...['', '/tee-times', '/members-with-roles'].map(

@@ -248,11 +248,11 @@ describe('changing the time zone', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     const { timeZone } = await read()
-    const { rows } = await app.ctx.db.execute<{ right: boolean }>(
-      `select starts_at = (date || ' ' || time)::timestamp at time zone '${timeZone}' as right
+    const { rows } = await app.ctx.db.execute<{ isCorrect: boolean }>(
+      `select starts_at = (date || ' ' || time)::timestamp at time zone '${timeZone}' as "isCorrect"
        from tee_times where group_id = ${group.id}`,
     )
-    expect(rows).toEqual([{ right: true }, { right: true }, { right: true }])
+    expect(rows).toEqual([{ isCorrect: true }, { isCorrect: true }, { isCorrect: true }])
   })
 })
 

@@ -3,7 +3,7 @@ import { zoned } from '../platform/clock.ts'
 
 /**
  * Local times `HH:MM`. If `from` is later than `to`, quiet hours continue past midnight. If both are equal,
- * there are none.
+ * there are no quiet hours.
  */
 export interface QuietHours {
   readonly from: string

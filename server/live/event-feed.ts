@@ -53,7 +53,7 @@ export function eventFeed(options: {
   }
 
   /** Deletes events from before the previous purge. Other nodes have read them, or will call `onGap`. */
-  async function purgeRead(): Promise<void> {
+  async function purgeReadEvents(): Promise<void> {
     const before = purgeBefore
     purgeBefore = lastRead?.snapshot
     if (before !== undefined) await purge(before)
@@ -61,7 +61,7 @@ export function eventFeed(options: {
 
   const timers = [
     setInterval(() => void catchUp().catch(() => {}), READ_MS).unref(),
-    setInterval(() => void purgeRead(), PURGE_INTERVAL_MS).unref(),
+    setInterval(() => void purgeReadEvents(), PURGE_INTERVAL_MS).unref(),
   ]
   return {
     catchUp,

@@ -63,7 +63,7 @@ export class LiveStream {
     else if (heldEvents.push(serialized) > MAX_HELD_EVENTS) this.requireRefetch()
   }
 
-  /** Returns whether the stream would lose a group if it had only these. False if it owes a refetch. */
+  /** Returns whether the stream has a group that is not one of these. False if it owes a refetch. */
   loses(groupIds: ReadonlySet<number>): boolean {
     return !this.owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
   }
@@ -123,8 +123,8 @@ export class OpenStreams {
     return this.#all
   }
 
-  filter(fits: (stream: LiveStream) => boolean): LiveStream[] {
-    return [...this.#all].filter(fits)
+  filter(matches: (stream: LiveStream) => boolean): LiveStream[] {
+    return [...this.#all].filter(matches)
   }
 
   receiving(groupId: number): LiveStream[] {

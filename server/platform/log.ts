@@ -38,7 +38,7 @@ function failedQueryIn(error: Error): Error | undefined {
 const MIN_TOKEN_LENGTH = 32
 const REDACTED = '[redacted]'
 
-/** Redacts tokens in the path, even of a screen of the web app, and drops the values of the query. */
+/** Redacts tokens in the path, including paths of the web app's screens, and drops the query's values. */
 function describeRequest({ method, url, params }: FastifyRequest) {
   const [path = '', query] = url.split('?')
   // A route's `:token` is secret, however short it is. An ending such as .ics may follow it.

@@ -22,13 +22,13 @@ afterAll(() => app.close())
 /** Routes for everyone that are not in the contract. */
 const OUTSIDE_CONTRACT = ['/api/openapi.json', '/healthz', '/readyz', '/metrics']
 /** Routes that need a valid signature instead of a session. */
-const SIGNED = ['/api/webhooks/stripe']
+const SIGNED_ROUTES = ['/api/webhooks/stripe']
 
 test('has access rules for every route', () => {
   const covered = [
     ...RULES.map((rule) => nameOf(rule.endpoint)),
     ...[...OUTSIDE_CONTRACT, LIVE_PATH].map((path) => `GET ${path}`),
-    ...SIGNED.map((path) => `POST ${path}`),
+    ...SIGNED_ROUTES.map((path) => `POST ${path}`),
   ]
   const routes = app.fastify.declaredRoutes
     .flatMap((route) => [route.method].flat().map((method) => `${method} ${route.url}`))
@@ -79,7 +79,7 @@ describe.each(OUTSIDE_CONTRACT)('GET %s', (path) => {
   })
 })
 
-describe.each(SIGNED)('POST %s', (path) => {
+describe.each(SIGNED_ROUTES)('POST %s', (path) => {
   test.each(ROLES)('%s', async (role) => {
     expect((await scene.phoneOf(testGroups, role).post(path, {})).status).toBe(400)
   })
@@ -102,14 +102,15 @@ describe('an unknown session', () => {
 test("shows a member's phone number only to the owner and super admins", async () => {
   const { own } = testGroups
   for (const path of [`slug/${own.slug}`, String(own.id)]) {
-    const seen = async (role: (typeof ROLES)[number]) => {
+    const seesPhone = async (role: (typeof ROLES)[number]) => {
       const answer = await scene
         .phoneOf(testGroups, role)
         .get(`/api/groups/${path}/members-with-roles`)
       return (answer.body as { phone?: string }[]).some((member) => 'phone' in member)
     }
-    expect(await seen('owner')).toBe(true)
-    expect(await seen('superAdmin')).toBe(true)
-    for (const role of ['member', 'creator', 'admin'] as const) expect(await seen(role)).toBe(false)
+    expect(await seesPhone('owner')).toBe(true)
+    expect(await seesPhone('superAdmin')).toBe(true)
+    for (const role of ['member', 'creator', 'admin'] as const)
+      expect(await seesPhone(role)).toBe(false)
   }
 })

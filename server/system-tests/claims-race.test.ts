@@ -28,7 +28,11 @@ afterAll(async () => {
   await app.close()
 })
 
-async function crowd(): Promise<{ group: TestGroup; golfers: TestGolfer[]; cards: TeeTime[] }> {
+async function createCrowd(): Promise<{
+  group: TestGroup
+  golfers: TestGolfer[]
+  cards: TeeTime[]
+}> {
   const group = await make.group()
   const golfers: TestGolfer[] = []
   for (let n = 0; n < GOLFERS; n += 1) golfers.push(await make.member(group))
@@ -76,7 +80,7 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
   test('handles 2,000 claims for 200 spots without overselling, duplicates or wrong responses', {
     tags: processes > 1 ? 'thorough' : [],
   }, async () => {
-    const { group, golfers, cards } = await crowd()
+    const { group, golfers, cards } = await createCrowd()
     const claims = shuffled(
       golfers.flatMap((golfer) => cards.map((card) => ({ golfer, teeTimeId: card.id }))),
     )
@@ -119,7 +123,7 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
   test('never oversells when golfers claim and leave at random', {
     tags: 'thorough',
   }, async () => {
-    const { group, golfers, cards } = await crowd()
+    const { group, golfers, cards } = await createCrowd()
     const oversold: TeeTime[] = []
     const wrongResponses: string[] = []
     const hasClaimed = new Map<string, boolean>()

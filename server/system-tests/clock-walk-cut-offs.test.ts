@@ -100,7 +100,7 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-const FACTS = `
+const FACTS_SQL = `
   select 'owed ' || s.tee_time_id || ' ' || s.position || ' ' || s.owed_since as id,
     g.name as story, who.name || ' owes a spot' as what
   from spots s join tee_times t on t.id = s.tee_time_id
@@ -116,8 +116,8 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   await walk.beginAt(before(friday, '12:00'))
 
   /**
-   * Creates a group of Olga's, and a tee time with a cut-off 24 hours before tee-off. Returns one function
-   * per player. The function makes that player leave.
+   * Creates a group of Olga's, and a tee time with a cut-off 24 hours before tee-off. Returns a function
+   * for each player, with which the player leaves.
    */
   async function round(
     name: string,
@@ -167,7 +167,7 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
       ],
     ],
     expected,
-    factsSql: FACTS,
+    factsSql: FACTS_SQL,
     stride: 60,
   })
   expect(events).toEqual(expected)

@@ -177,7 +177,7 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
   },
 ]
 
-const FACTS = `
+const FACTS_SQL = `
   select t.id || ' at ' || t.starts_at as id, g.name as story, t.time || ' is ' ||
     to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
   from tee_times t join groups g on g.id = t.group_id order by t.id`
@@ -272,7 +272,7 @@ test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (chang
       ],
     ],
     expected,
-    factsSql: FACTS,
+    factsSql: FACTS_SQL,
     stride: 60,
   })
   expect(events).toEqual(expected)

@@ -49,7 +49,7 @@ const CHANGES: readonly Change[] = [
     begins: '2025-10-18',
     sundays: ['2025-10-19', '2025-10-26', '2025-11-02', '2025-11-09', '2025-11-16'],
     thursdays: ['2025-10-23', '2025-10-30', '2025-11-06', '2025-11-13'],
-    // 2:00 becomes 1:00; the first 1:30 counts.
+    // 2:00 becomes 1:00. Tee-off is at the first 1:30.
     night: { time: '01:30', played: '01:30', at: '2025-11-02T01:30-06:00' },
     posted: '2025-11-02T01:55-06:00',
     notifiedOthers: '2025-11-02T01:05-07:00',
@@ -100,7 +100,7 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-const FACTS = `
+const FACTS_SQL = `
   select 'tee time ' || t.id as id, g.name as story,
     t.date || ' ' || t.time || ' is ' ||
       to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
@@ -141,7 +141,7 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
   await createRecurring('night', night.time, 1, 7)
   const recurring = await createRecurring('skipped', '10:00', 1, 3)
 
-  const group = await walk.group('wished for', zone)
+  const group = await walk.group('saved alert', zone)
   const quietHours = ['00:00', '00:00'] as const
   const ann = await walk.member(group, 'Ann', { quietHours })
   await walk.member(group, 'Bob', { quietHours })
@@ -179,7 +179,7 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
       ...posted(before(earlyThursday, '10:00'), second, '10:00', before(second, '10:00')),
       ...posted(after(lateThursday, '10:00'), fourth, '10:00', after(fourth, '10:00')),
     ],
-    'wished for': [
+    'saved alert': [
       ...posted(change.posted, fourth, '08:12', after(fourth, '08:12')),
       [change.notifiedOthers, 'Bob: posted'],
     ],
@@ -201,7 +201,7 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
     ],
     expected,
     marks: [before(skippedThursday, '10:00'), after(endedThursday, '10:00')],
-    factsSql: FACTS,
+    factsSql: FACTS_SQL,
     stride: 12 * 60,
   })
   expect(events).toEqual(expected)

@@ -38,7 +38,7 @@ interface Change {
    */
   readonly quiet: { readonly to: string; readonly ends: Moment }
   /** A tee time is posted at `posted`, after the change. Bob's quiet hours allow the alert at `texted`. */
-  readonly again: { readonly posted: Moment; readonly texted: Moment }
+  readonly afterChange: { readonly posted: Moment; readonly texted: Moment }
   /** Three hours before 10:00 on Monday in Nairobi. */
   readonly away: Moment
   /**
@@ -61,7 +61,7 @@ const CHANGES: readonly Change[] = [
     dawn: { teeOff: '05:00', soon: '2025-03-09T01:00-07:00' },
     unheld: '2025-03-08T21:30-07:00',
     quiet: { to: '02:30', ends: '2025-03-09T03:00-06:00' },
-    again: { posted: '2025-03-09T03:10-06:00', texted: '2025-03-09T03:10-06:00' },
+    afterChange: { posted: '2025-03-09T03:10-06:00', texted: '2025-03-09T03:10-06:00' },
     away: '2025-03-09T22:00-06:00',
     trial: { ends: '2025-03-15T12:00-06:00', notified: '2025-03-08T11:11-07:00' },
   },
@@ -76,7 +76,7 @@ const CHANGES: readonly Change[] = [
     dawn: { teeOff: '03:30', soon: '2025-11-02T01:30-06:00' },
     unheld: '2025-11-01T23:30-06:00',
     quiet: { to: '01:30', ends: '2025-11-02T01:30-06:00' },
-    again: { posted: '2025-11-02T01:10-07:00', texted: '2025-11-02T01:30-07:00' },
+    afterChange: { posted: '2025-11-02T01:10-07:00', texted: '2025-11-02T01:30-07:00' },
     away: '2025-11-02T21:00-07:00',
     trial: { ends: '2025-11-08T12:00-07:00', notified: '2025-11-01T13:11-06:00' },
   },
@@ -91,7 +91,7 @@ const CHANGES: readonly Change[] = [
     dawn: { teeOff: '04:30', soon: '2027-03-28T00:30+00:00' },
     unheld: '2027-03-27T21:30+00:00',
     quiet: { to: '01:30', ends: '2027-03-28T02:00+01:00' },
-    again: { posted: '2027-03-28T02:10+01:00', texted: '2027-03-28T02:10+01:00' },
+    afterChange: { posted: '2027-03-28T02:10+01:00', texted: '2027-03-28T02:10+01:00' },
     away: '2027-03-29T05:00+01:00',
     trial: { ends: '2027-04-03T12:00+01:00', notified: '2027-03-27T11:11+00:00' },
   },
@@ -106,7 +106,7 @@ const CHANGES: readonly Change[] = [
     dawn: { teeOff: '03:30', soon: '2026-10-25T01:30+01:00' },
     unheld: '2026-10-24T23:30+01:00',
     quiet: { to: '01:30', ends: '2026-10-25T01:30+01:00' },
-    again: { posted: '2026-10-25T01:10+00:00', texted: '2026-10-25T01:30+00:00' },
+    afterChange: { posted: '2026-10-25T01:10+00:00', texted: '2026-10-25T01:30+00:00' },
     away: '2026-10-26T04:00+00:00',
     trial: { ends: '2026-10-31T12:00+00:00', notified: '2026-10-24T13:11+01:00' },
   },
@@ -121,7 +121,7 @@ const CHANGES: readonly Change[] = [
     dawn: { teeOff: '04:00', soon: '2026-04-05T01:30+11:00' },
     unheld: '2026-04-04T23:00+11:00',
     quiet: { to: '01:45', ends: '2026-04-05T01:45+11:00' },
-    again: { posted: '2026-04-05T01:35+10:30', texted: '2026-04-05T01:45+10:30' },
+    afterChange: { posted: '2026-04-05T01:35+10:30', texted: '2026-04-05T01:45+10:30' },
     away: '2026-04-06T14:30+10:30',
     trial: { ends: '2026-04-11T12:00+10:30', notified: '2026-04-04T13:11+11:00' },
   },
@@ -136,14 +136,14 @@ const CHANGES: readonly Change[] = [
     dawn: { teeOff: '05:00', soon: '2027-10-03T01:30+10:30' },
     unheld: '2027-10-02T22:00+10:30',
     quiet: { to: '02:15', ends: '2027-10-03T02:30+11:00' },
-    again: { posted: '2027-10-03T02:35+11:00', texted: '2027-10-03T02:35+11:00' },
+    afterChange: { posted: '2027-10-03T02:35+11:00', texted: '2027-10-03T02:35+11:00' },
     away: '2027-10-04T15:00+11:00',
     trial: { ends: '2027-10-09T12:00+11:00', notified: '2027-10-02T11:41+10:30' },
   },
 ]
 
 test.each(CHANGES)('$zone: reminders and quiet hours around $changedAt', async (change) => {
-  const { zone, dawn, unheld, quiet, again, away, trial } = change
+  const { zone, dawn, unheld, quiet, afterChange, away, trial } = change
   const on =
     ([date, offset]: Day) =>
     (time: string): Moment =>
@@ -212,7 +212,7 @@ test.each(CHANGES)('$zone: reminders and quiet hours around $changedAt', async (
     ],
     posted: [
       [quiet.ends, 'Bob: posted'],
-      [again.texted, 'Bob: posted'],
+      [afterChange.texted, 'Bob: posted'],
       [sunday('08:00'), 'Ann: posted'],
     ],
     trial: [[trial.notified, 'Olga: trial-ends']],
@@ -223,7 +223,7 @@ test.each(CHANGES)('$zone: reminders and quiet hours around $changedAt', async (
     timeZone: zone,
     actions: [
       [saturday('22:00'), post],
-      [again.posted, post],
+      [afterChange.posted, post],
     ],
     expected,
     marks: [change.changedAt, saturday('18:00'), saturday('21:00')],

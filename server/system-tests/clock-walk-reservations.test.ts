@@ -230,7 +230,7 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-const FACTS = `
+const FACTS_SQL = `
   select 'line ' || e.id as id, g.name as story, who.name || ' ' || e.event as what
   from waiting_events e join tee_times t on t.id = e.tee_time_id
   join groups g on g.id = t.group_id join golfers who on who.id = e.golfer_id
@@ -356,7 +356,7 @@ test.each(CHANGES)('$zone: offers and reservations around $changedAt', async (ch
     actions,
     expected,
     marks: [change.changedAt, sunday('08:00')],
-    factsSql: FACTS,
+    factsSql: FACTS_SQL,
   })
   expect(events).toEqual(expected)
 })

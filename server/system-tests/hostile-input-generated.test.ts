@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const REQUESTS = 3_200
-const AT_ONCE = 16
+const MAX_CONCURRENT = 16
 
 const QUERY_NAMES = [
   ...['search', 'sort', 'page', 'limit', 'date', 'time', 'location', 'groupId', 'before', 'year'],
@@ -107,8 +107,8 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
       failures.push(`${shown} → ${answer.status} ${answer.text}`)
     }
   }
-  for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
-    await Promise.all(Array.from({ length: AT_ONCE }, sendRequest))
+  for (let sent = 0; sent < REQUESTS; sent += MAX_CONCURRENT) {
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, sendRequest))
   }
   expect(failures, `seed ${seed}`).toEqual([])
   // The requests must include every call, and more than a tenth of them must succeed.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCards } from '../tee-times/cards/store.ts'
 import { cloneDatabase, type TestDatabase, withLongTimeout } from './testing/database.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
-import type { Answer, Phone } from './testing/phone.ts'
+import type { ApiResponse, Phone } from './testing/phone.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 /** How many random steps to take. For a longer run, set `MORNING_STEPS=9000`. */
@@ -57,7 +57,7 @@ interface TeeTimeRow extends Record<string, unknown> {
 }
 
 /** Makes one random call on a random node, as a golfer, a creator, the admin, the owner or a super admin. */
-async function step(): Promise<Answer> {
+async function step(): Promise<ApiResponse> {
   const { rows } = await nodes[0].ctx.db.execute<TeeTimeRow>(
     `select id, version, creator_id from tee_times
       where group_id = ${group.id} and cancelled_at is null order by id desc limit 8`,
@@ -72,7 +72,7 @@ async function step(): Promise<Answer> {
   const [me, owner] = [phoneOf(golfer), phoneOf(group.owner)]
   const creator = phoneOf([...golfers, admin].find((one) => one.id === creator_id) ?? group.owner)
   const [groupPath, teeTimePath] = [`/api/groups/${group.id}`, `/api/tee-times/${id}`]
-  const steps: readonly (readonly [weight: number, step: () => Promise<Answer>])[] = [
+  const steps: readonly (readonly [weight: number, step: () => Promise<ApiResponse>])[] = [
     [10, () => me.post(`${teeTimePath}/claim`, {})],
     [8, () => me.post(`${teeTimePath}/unclaim`, {})],
     [12, () => me.post(`${teeTimePath}/wait`, { autoAccept: Math.random() < 0.3 })],
@@ -100,7 +100,7 @@ async function step(): Promise<Answer> {
   return (chosen ?? pickRandom(steps))[1]()
 }
 
-async function rejoin(golfer: TestGolfer, me: Phone): Promise<Answer> {
+async function rejoin(golfer: TestGolfer, me: Phone): Promise<ApiResponse> {
   await make.member(group, { golfer }).catch(() => {
     // If another step is deleting the account, it does not matter whether this fails.
   })
@@ -110,7 +110,7 @@ async function rejoin(golfer: TestGolfer, me: Phone): Promise<Answer> {
 const WEEKLY = { everyWeeks: 1, daysAhead: 7 }
 const ZONES = ['America/Edmonton', 'America/Denver', 'America/Winnipeg']
 
-async function deleteAccount(golfer: TestGolfer): Promise<Answer> {
+async function deleteAccount(golfer: TestGolfer): Promise<ApiResponse> {
   const path = `/api/super-admin/users/${golfer.id}`
   const answer = await pickRandom(nodes).phone(superAdmin.session).delete(path)
   const place = golfers.indexOf(golfer)
@@ -121,7 +121,7 @@ async function deleteAccount(golfer: TestGolfer): Promise<Answer> {
 test(`has no 5xx, failed job or oversold spot in ${STEPS} steps around one morning on two nodes`, {
   timeout: 600_000,
 }, async () => {
-  const answers: Answer[] = []
+  const answers: ApiResponse[] = []
   let remaining = STEPS
   const walk = async () => {
     while (remaining > 0) {

@@ -128,7 +128,7 @@ test('gives a number that a super admin entered no access until the customer con
     groupId: group?.['id'],
   })
   await tasksOf(app.ctx)['release_deferred']?.({})
-  const { session } = { session: await reSignIn(email) }
+  const { session } = { session: await signInAgain(email) }
   expect(await phones.textsTo(number)).toEqual([UNKNOWN])
   // The golfer confirms the number by entering it.
   const confirmed = await app.phone(session).put('/api/auth/update-phone', { phone: number })
@@ -139,7 +139,7 @@ test('gives a number that a super admin entered no access until the customer con
   )
 })
 
-async function reSignIn(email: string): Promise<string> {
+async function signInAgain(email: string): Promise<string> {
   const [row] = await rowsOf(`select id from golfers where email = '${email}'`)
   return make.signIn(Number(row?.['id']))
 }

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 const GOLFERS = 30
 const STEPS = 500
 /** After STEPS steps, a random walk goes on until it has caused this many offers or taken MAX_STEPS steps. */
-const OFFERS = 20
+const MIN_OFFERS = 20
 const MAX_STEPS = 20 * STEPS
 /** How many walks to run. For a longer run, set `WAITING_ROUNDS=20`. */
 const ROUNDS = Number(process.env['WAITING_ROUNDS'] ?? 1)
@@ -227,7 +227,8 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       while (stepCount < STEPS || (!hasEnoughOffers && stepCount < MAX_STEPS)) {
         stepCount += 1
         const isHalfway = stepCount === STEPS / 2
-        if (stepCount % 50 === 0) hasEnoughOffers = (await countOffers()) - offersBefore >= OFFERS
+        if (stepCount % 50 === 0)
+          hasEnoughOffers = (await countOffers()) - offersBefore >= MIN_OFFERS
         answers.push(await step())
         if (isHalfway) {
           await servers[0]?.kill()
@@ -254,13 +255,13 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       last: number
       open: number
       offered: number
-      strays: number
+      guestsWithoutHost: number
     }>(`select tee_time_id as id, count(*)::int as spots, max(position) as last,
         (count(*) filter (where status = 'open'))::int as open,
         (count(*) filter (where status = 'offer'))::int as offered,
         (count(*) filter (where status = 'guest' and not exists (
           select from spots p where p.tee_time_id = s.tee_time_id and p.status = 'player'
-            and p.golfer_id = s.host_id)))::int as strays
+            and p.golfer_id = s.host_id)))::int as "guestsWithoutHost"
       from spots s join tee_times t on t.id = s.tee_time_id where t.group_id = ${group.id}
       group by tee_time_id`)
     expect(teeTimes).toHaveLength(TEE_TIMES)
@@ -274,10 +275,10 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       const listed = await server.phone(group.owner.session).get(path)
       expect(listed.body).toEqual(expect.arrayContaining(stored))
     }
-    for (const { id, spots, last, open, offered: offeredSpots, strays } of teeTimes) {
+    for (const { id, spots, last, open, offered: offeredSpots, guestsWithoutHost } of teeTimes) {
       const waiting = stored.find((card) => card.id === id)?.waiting.length
       expect(last, 'positions without gaps').toBe(spots)
-      expect(strays, 'guests without their hosts').toBe(0)
+      expect(guestsWithoutHost, 'guests without their hosts').toBe(0)
       const { rows: log } = await app.ctx.db.execute<WaitingEvent>(
         `select golfer_id, event from waiting_events where tee_time_id = ${id} order by id`,
       )
@@ -300,7 +301,9 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       )
       expect(notified.length).toBe(log.filter(({ event }) => event === 'offered').length)
     }
-    expect((await countOffers()) - offersBefore, 'offers on the way').toBeGreaterThanOrEqual(OFFERS)
+    expect((await countOffers()) - offersBefore, 'offers on the way').toBeGreaterThanOrEqual(
+      MIN_OFFERS,
+    )
   },
 )
 

@@ -44,15 +44,15 @@ export async function reserveSpot(
     if (golferId === null) return
     const about = { event: 'reserved', golferId, teeTimeId: scope.teeTimeId } as const
     const lastMessage = await ctx.findLastNotification(tx, about)
-    // A held message states the expiry as of when it is sent. After this change, it may have to be sent earlier.
+    // A held message will state the new expiry. After this change, it may have to be sent earlier.
     if (lastMessage?.isWaiting) {
       await ctx.addNotificationData(tx, about, { until: until.toISOString(), answered: false })
       return ctx.requeueHeld(tx, [scope.teeTimeId])
     }
     const statedExpiry = lastMessage && new Date(String(lastMessage.data['until']))
     // Send no new message if the last one stated an expiry that is still ahead and no later than the new one:
-    // a golfer who claims the spot by then is in time. A golfer who has claimed or declined the spot since then
-    // does not expect another one.
+    // a golfer who claims the spot by then is in time. But a golfer who has claimed or declined it since the
+    // last message does not expect another reservation.
     const isStillSafe =
       statedExpiry !== undefined &&
       statedExpiry > now &&

@@ -50,8 +50,8 @@ export const teeTimes = pgTable('tee_times', {
 })
 
 /**
- * Matches tee times that are neither canceled nor archived, for lookups by id. Fits no partial index: until
- * the tables are analyzed, PostgreSQL would scan such an index instead of using the primary key.
+ * Matches tee times that are neither canceled nor archived, for lookups by id. Deliberately fits no partial
+ * index: before the tables are analyzed, PostgreSQL would scan it instead of using the primary key.
  */
 export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
 

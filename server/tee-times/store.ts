@@ -101,7 +101,7 @@ const findInBatch = preparedFor((db: Database) =>
   }),
 )
 
-/** Makes the member's simultaneous requests wait, so that they exceed no limit. @throws AppError NOT_FOUND */
+/** Locks a membership, so that simultaneous requests cannot exceed a limit. @throws AppError NOT_FOUND */
 export async function lockMembership(tx: Queries, { groupId, golferId }: GroupMember) {
   const rows = await tx
     .select({ id: groupMembers.id })

@@ -21,10 +21,10 @@ export type FindPlace = (
   reader: WeatherReader | undefined,
 ) => Promise<FoundPlace | undefined>
 
-/** A name to look up. Only a lookup at the provider calls `isAllowed`, which counts the lookup. */
+/** A name to look up. Only a lookup at the provider calls `spendLookup`: false means that none is left. */
 interface Search {
   readonly name: string
-  readonly isAllowed: () => Promise<boolean>
+  readonly spendLookup: () => Promise<boolean>
 }
 
 /**
@@ -39,17 +39,17 @@ export function placeFinder(ctx: Context): FindPlace {
     clock,
     log,
     store: placeStore(ctx.db),
-    async ask({ name, isAllowed }) {
-      if (await isAllowed()) return forecasts.search(name)
+    async ask({ name, spendLookup }) {
+      if (await spendLookup()) return forecasts.search(name)
       throw new ForecastsUnavailable('paused', 'Too many place searches recently')
     },
     nameOf: ({ name }) => name,
     freshFor: (places) => (places.length === 0 ? NOTHING_FOUND_FRESH_MS : PLACE_FRESH_MS),
     usableFor: PLACE_USABLE_MS,
   })
-  async function find(location: string, group: GroupLocation, isAllowed: Search['isAllowed']) {
+  async function find(location: string, group: GroupLocation, spendLookup: Search['spendLookup']) {
     for (const candidate of candidatesFor(location)) {
-      const places = await searchCached({ name: searchNameOf(candidate), isAllowed })
+      const places = await searchCached({ name: searchNameOf(candidate), spendLookup })
       const place = choosePlace(places, candidate, group)
       if (place !== undefined) return place
     }
@@ -58,7 +58,7 @@ export function placeFinder(ctx: Context): FindPlace {
 
   return async (location, reader) => {
     const group = reader?.group
-    const isAllowed = async (mayUseGroupBudget: () => Promise<boolean>) => {
+    const spendLookup = async (mayUseGroupBudget: () => Promise<boolean>) => {
       const now = clock.now()
       if (budget.spend(now, 'golfer', reader?.golferId)) return true
       return (await mayUseGroupBudget()) && budget.spend(now, 'group', group?.groupId)
@@ -69,9 +69,11 @@ export function placeFinder(ctx: Context): FindPlace {
       (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now()))
     const zone = { timeZone: group?.timeZone }
     const home = group?.homePlace
-      ? await find(group.homePlace, zone, () => isAllowed(async () => true))
+      ? await find(group.homePlace, zone, () => spendLookup(async () => true))
       : undefined
-    const coursePlace = await find(location, { ...zone, home }, () => isAllowed(mayUseGroupBudget))
+    const coursePlace = await find(location, { ...zone, home }, () =>
+      spendLookup(mayUseGroupBudget),
+    )
     const place = coursePlace ?? home
     return place && { ...place, isCoursePlace: coursePlace !== undefined }
   }

@@ -54,8 +54,9 @@ export function createReadWeather(
 
   async function weatherAt(query: WeatherQuery, reader: WeatherReader) {
     const found = await findPlace(query.location || DEFAULT_LOCATION, reader)
-    const isNear = !onlyNear || reader.group?.timeZone === DEFAULT_TIME_ZONE
-    const place = found ?? (isNear ? await findPlace(DEFAULT_LOCATION, undefined) : undefined)
+    const mayUseDefault = !onlyNear || reader.group?.timeZone === DEFAULT_TIME_ZONE
+    const place =
+      found ?? (mayUseDefault ? await findPlace(DEFAULT_LOCATION, undefined) : undefined)
     if (place === undefined) throw unavailableError()
     const hours = await forecastFor({ ...place, date: query.date })
     // Without a time, use midday, when most rounds are in progress.

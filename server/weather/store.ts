@@ -58,8 +58,8 @@ export function forecastStore(db: Database): CacheStore<ForecastDay, readonly Ho
   const { coordinates, date } = weatherForecasts
   return {
     async read(day) {
-      const isDay = and(eq(coordinates, coordinatesKey(day)), eq(date, day.date))
-      const [row] = await db.select().from(weatherForecasts).where(isDay)
+      const isForDay = and(eq(coordinates, coordinatesKey(day)), eq(date, day.date))
+      const [row] = await db.select().from(weatherForecasts).where(isForDay)
       return parseCached(row, cachedHours)
     },
     save: (day, set) =>
@@ -79,7 +79,7 @@ function parseCached<S extends z.ZodMiniType>(
   return { found, failedAt: row?.failedAt ?? null }
 }
 
-/** Deletes old answers. Returns their number. @param limits.emptyBefore for empty results, failed searches */
+/** Deletes old answers and returns their number. `emptyBefore` is for empty results and failed searches. */
 export async function purgeAnswers(
   db: Database,
   limits: { placesBefore: Date; emptyBefore: Date; forecastsBefore: Date; maxNames: number },

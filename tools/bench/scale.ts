@@ -23,7 +23,7 @@ const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
 /** The first calls of each operation don't count, because they compile code and fill caches. */
 const WARM_UP = 5
 /**
- * The time limit for all calls of an operation. If an operation reaches this limit before its last call, only
+ * The time limit for all calls of an operation. An operation that reaches it makes no more calls, and only
  * its first call doesn't count.
  */
 const OPERATION_TIMEOUT_MS = 30_000

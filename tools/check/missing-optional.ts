@@ -37,18 +37,18 @@ export function findMissingOptional({ packages }: LockFile): Record<string, Lock
 }
 
 /**
- * Returns whether a package in a folder (`place`) finds a dependency (`name`) in the lock file. Searches as
+ * Returns whether a package in a folder (`start`) finds a dependency (`name`) in the lock file. Searches as
  * Node does, from the folder's own node_modules up to the root's.
  */
-function resolves(packages: LockFile['packages'], place: string, name: string): boolean {
-  for (let folder = place; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+function resolves(packages: LockFile['packages'], start: string, name: string): boolean {
+  for (let folder = start; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     if (packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`] !== undefined)
       return true
     if (folder === '') return false
   }
 }
 
-/** Returns the system that a binary package is built for, as its name shows. */
+/** Returns the system that a binary package is built for, judging by its name. */
 function systemOf(name: string): { cpu?: string; libc?: string; os?: string } {
   const os = OS.exec(name)?.[1]
   const cpu = CPU.exec(name)?.[1]

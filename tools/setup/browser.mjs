@@ -58,21 +58,21 @@ function fromDebian() {
 function fromPlaywright(root) {
   printLine("installing Playwright's Chromium (a minute or two) …")
   const cli = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const systemParts = process.platform === 'linux' && process.getuid?.() === 0
-  const answer = spawnSync(
+  const installsLibraries = process.platform === 'linux' && process.getuid?.() === 0
+  const installation = spawnSync(
     pinnedNode(root),
-    [cli, 'install', ...(systemParts ? ['--with-deps'] : []), 'chromium'],
+    [cli, 'install', ...(installsLibraries ? ['--with-deps'] : []), 'chromium'],
     { cwd: root, encoding: 'utf8' },
   )
-  const asked = spawnSync(
+  const pathQuery = spawnSync(
     pinnedNode(root),
     ['-p', "require('@playwright/test').chromium.executablePath()"],
     { cwd: root, encoding: 'utf8' },
   )
-  const browser = asked.stdout?.trim() ?? ''
+  const browser = pathQuery.stdout?.trim() ?? ''
   if (browser !== '' && existsSync(browser) && runs(browser)) return browser
   throw new SetupError(
-    `There is no browser for the end-to-end tests: install Chromium or Chrome, or set CHROMIUM_PATH. (${firstLine(answer.stderr) || 'the one installed does not run'})`,
+    `There is no browser for the end-to-end tests: install Chromium or Chrome, or set CHROMIUM_PATH. (${firstLine(installation.stderr) || 'the one installed does not run'})`,
   )
 }
 

@@ -16,12 +16,12 @@ export function installDebianPackages(names) {
     ['install', '-y', '-qq', '--no-install-recommends', ...names],
   ]) {
     // If another process is installing packages, wait for its lock.
-    const answer = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
+    const result = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
       encoding: 'utf8',
       env,
     })
-    if (answer.status !== 0) {
-      printLine(`apt-get ${args[0]} failed (${answer.stderr.trim().split('\n')[0]})`)
+    if (result.status !== 0) {
+      printLine(`apt-get ${args[0]} failed (${result.stderr.trim().split('\n')[0]})`)
       return false
     }
   }

@@ -34,8 +34,8 @@ export function isInstalled(root) {
  * @param {string} root
  */
 export async function install(root) {
-  const node = Number(process.versions.node.split('.')[0])
-  if (node < 20)
+  const nodeMajor = Number(process.versions.node.split('.')[0])
+  if (nodeMajor < 20)
     throw new SetupError(`Node ${process.version} is too old: install Node 20 or newer.`)
   if (!matchesManifest(root))
     throw new SetupError(
@@ -141,10 +141,10 @@ function sameEntries(one = {}, other = {}) {
  * @param {string} root
  */
 function hasEveryPackage(root) {
-  const places = Object.keys(installedPackages(root))
+  const folders = Object.keys(installedPackages(root))
   return (
-    places.length > 0 &&
-    places.every((folder) => existsSync(path.join(root, folder, 'package.json')))
+    folders.length > 0 &&
+    folders.every((folder) => existsSync(path.join(root, folder, 'package.json')))
   )
 }
 
@@ -168,9 +168,9 @@ function installedPackages(root) {
 function fetchPinnedNode(root) {
   const version = pinnedVersion(root)
   printLine(`fetching Node ${version} …`)
-  const place = path.join(root, 'node_modules', 'node')
+  const packageFolder = path.join(root, 'node_modules', 'node')
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
-    cwd: place,
+    cwd: packageFolder,
     stdio: 'ignore',
     env: environment(),
   })
@@ -224,9 +224,9 @@ function npm(args) {
 
 /** Returns the environment without node_modules in PATH, so that npm does not run the Node in that folder. */
 function environment() {
-  const places = (process.env['PATH'] ?? '').split(path.delimiter)
-  const pathsOutside = places.filter((folder) => !folder.includes('node_modules'))
-  return { ...process.env, PATH: pathsOutside.join(path.delimiter) }
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
+  const foldersOutside = folders.filter((folder) => !folder.includes('node_modules'))
+  return { ...process.env, PATH: foldersOutside.join(path.delimiter) }
 }
 
 /**

@@ -42,8 +42,8 @@ export function commandNode(root) {
 export function pinnedNodeRuns(root) {
   const node = pinnedNode(root)
   if (!existsSync(node) || !existsSync(commandNode(root))) return false
-  const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: 20_000 })
-  return answer.stdout?.trim() === `v${pinnedVersion(root)}`
+  const result = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: 20_000 })
+  return result.stdout?.trim() === `v${pinnedVersion(root)}`
 }
 
 /** @param {string} root */

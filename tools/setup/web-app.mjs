@@ -104,13 +104,13 @@ function vite(root, args) {
  * @param {string[]} args
  */
 function runNode(root, args) {
-  const answer = spawnSync(pinnedNode(root), args, {
+  const result = spawnSync(pinnedNode(root), args, {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (answer.status === 0) return
-  process.stderr.write(`${answer.stdout ?? ''}${answer.stderr ?? ''}`)
+  if (result.status === 0) return
+  process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`)
   throw new SetupError('The web app could not be built: see above.')
 }
 

@@ -49,7 +49,7 @@ const { Unsubscribe } = lazyScreens(
   () => import('../features/messaging/preferences/Unsubscribe.tsx'),
 )
 
-/** How long to wait for a group home's other responses after its scripts and the response of `checkSlug`. */
+/** How long to wait for a group home's other responses once its scripts and `checkSlug` have loaded. */
 const DATA_TIMEOUT_MS = 1_000
 
 const PRERENDERED: Partial<Record<string, { ready: () => Promise<void> }>> = {
@@ -104,7 +104,7 @@ function Routes() {
     if (path && window.location.hash === '') window.scrollTo(0, 0)
   }, [path])
   return (
-    // Another path is another screen, even if the pattern is the same, such as for two groups.
+    // Remount for each path, even if two paths have the same pattern, such as the homes of two groups.
     <Switch key={path}>
       <Route path={SCREENS.landing} component={Home} />
       <Route path={SCREENS.purchase} component={Purchase} />

@@ -33,7 +33,7 @@ export function GroupScreens(props: GroupRouteProps & { user: User | undefined }
   const isPending = !group.isFetched
   const onRetry = () => void group.refetch()
   const isInactive = group.error instanceof ApiError && group.error.code === 'GROUP_INACTIVE'
-  // Loaded before the group was turned off, the data would offer actions that the server now refuses.
+  // Drop data from before the group was turned off. It would offer actions that the server now refuses.
   const data = isInactive ? undefined : group.data
   if (group.error instanceof ApiError) {
     // The profile also has the golfer's own settings, which don't depend on the group.
@@ -114,7 +114,7 @@ function Tab(props: (typeof TABS)[number] & { slug: string; count: number }) {
     <Link
       href={pathTo(screen, { slug })}
       aria-current={isCurrent ? 'page' : undefined}
-      // The count is in the description, so that screen readers announce the link by its label alone.
+      // The count is only in the description, so that the link's name is its label alone.
       aria-labelledby={id}
       aria-describedby={count > 0 ? `${id}-count` : undefined}
       className="tab flex min-h-15 flex-col items-center justify-center gap-0.5 border-t-3 border-transparent text-[0.8125rem] font-semibold text-muted hover:text-ink aria-[current]:border-fairway aria-[current]:text-fairway"
@@ -122,7 +122,7 @@ function Tab(props: (typeof TABS)[number] & { slug: string; count: number }) {
       <span aria-hidden className="relative">
         <Icon size={22} />
         {count > 0 && (
-          // As CSS content, because text that is not in the link's label would confuse speech control.
+          // The count is CSS content: text that isn't in the link's label would confuse speech control.
           <span
             data-count={count > 99 ? '99+' : count}
             className="absolute -top-1.5 left-4 min-w-5 rounded-full bg-fairway px-1 ring-2 ring-sheet text-center text-xs leading-5 font-bold text-on-fairway before:content-[attr(data-count)]"

@@ -12,7 +12,7 @@ import { watchForUpdates } from './update-offer.ts'
 
 export function LiveUpdates({ sessionId }: { sessionId: string }) {
   const codeStatus = useCurrentUser({ enabled: false }).data?.signInCode
-  // The server refuses the stream until the super admin has set up or entered the code.
+  // The server refuses the stream until the super admin has set up or entered a sign-in code.
   if (codeStatus === 'set-up' || codeStatus === 'enter') return <AppNotice status="connecting" />
   return <LiveStream sessionId={sessionId} />
 }

@@ -50,7 +50,7 @@ if (session !== null) {
   const canShowStored = startEarlyReads(session, firstReads(pathname), isHome)
   if (isHome) {
     html.dataset['shell'] = 'group'
-    // The app will replace the shell so soon that painting more than its header would delay the app.
+    // The app will replace the shell so soon that painting more than the shell's header would delay the app.
     html.toggleAttribute('data-shows-stored', areFilesCached && hasStored())
     canShowStored.then((can) => can || html.removeAttribute('data-shows-stored'))
   }

@@ -80,7 +80,7 @@ self.addEventListener('push', (event) => {
   )
 })
 
-/** Browsers revoke the permission of apps that show nothing, so an unreadable message shows this. */
+/** Shown for an unreadable push message, because browsers revoke the permission of apps that show nothing. */
 const GENERAL_NOTICE: PushNotice = {
   title: 'Fourball',
   body: "There's something new in your group.",

@@ -8,7 +8,7 @@ import { endSession, sessionId } from './session.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** `teeTime` is in most errors about a tee time, `overlap` in OVERLAPS, and `opensOn` in TOO_EARLY. */
+/** Most errors about a tee time have `teeTime`. OVERLAPS has `overlap`, and TOO_EARLY has `opensOn`. */
 type DetailedErrorBody = ErrorBody & { teeTime?: TeeTime; overlap?: Overlap; opensOn?: string }
 
 /** An unsuccessful response. Its message is '{status}: {body}', as the specification requires. */

@@ -10,7 +10,7 @@ import { ApiError } from './api-client.ts'
 import { queryClient, queryKeyOf } from './query-client.ts'
 import {
   invalidateGroup,
-  invalidateStats,
+  invalidateRoundsAndStats,
   refetchLiveData,
   refreshMyGroups,
 } from './refetch-stale.ts'
@@ -29,7 +29,7 @@ test.each([
 })
 
 test.each([
-  { invalidate: invalidateStats, courses: false },
+  { invalidate: invalidateRoundsAndStats, courses: false },
   { invalidate: invalidateGroup, courses: true },
 ])('$invalidate.name marks the stats and, for a whole group, its lists as stale', async (given) => {
   const group = queryKeyOf(readGroup, { params: { slug: 'fairway-friends' } })

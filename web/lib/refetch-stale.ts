@@ -37,14 +37,14 @@ export function slugOf({ queryKey }: Query, { path }: Endpoint): string | undefi
  * the tee times and `listMembersBySlug`.
  */
 export function invalidateGroup(groupId: number): Promise<unknown> {
-  void invalidateStats(groupId)
+  void invalidateRoundsAndStats(groupId)
   return refetchMatching(({ queryKey }) =>
     String(queryKey[0]).startsWith(`/api/groups/${groupId}/`),
   )
 }
 
 /** Like {@link invalidateGroup}, but only for what a claim changes: the stats, rounds and open spots. */
-export function invalidateStats(groupId: number): Promise<unknown> {
+export function invalidateRoundsAndStats(groupId: number): Promise<unknown> {
   return refetchMatching((query) => {
     if (query.queryKey[0] === listMyTeeTimes.path) return true
     if (slugOf(query, readGroup) === undefined) return false
@@ -91,7 +91,7 @@ export function refetchAfter(
     refreshMyGroups()
   }
   if (!refetchers.has(groupId)) {
-    refetchers.set(groupId, invalidateStats)
+    refetchers.set(groupId, invalidateRoundsAndStats)
     setTimeout(() => {
       void refetchers.get(groupId)?.(groupId)
       refetchers.delete(groupId)

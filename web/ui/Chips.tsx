@@ -3,7 +3,7 @@ interface ChipsProps {
   readonly chips: readonly Chip[]
   readonly value: string
   readonly onPick: (value: string) => void
-  /** Whether to use two columns and clamp long chips to two lines, so that the height doesn't depend on the texts. */
+  /** Whether to use two columns and clamp chips to two lines, so that the texts don't affect the height. */
   readonly inColumns?: boolean
 }
 

@@ -26,10 +26,10 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const step = event.key === 'ArrowDown' ? 1 : -1
       // The arrow keys also stop at the text field, before the first suggestion.
-      const places = matches.length + 1
+      const stops = matches.length + 1
       event.preventDefault()
       if (activeIndex === undefined) openList()
-      else setActiveIndex(((activeIndex + 1 + step + places) % places) - 1)
+      else setActiveIndex(((activeIndex + 1 + step + stops) % stops) - 1)
     } else if (event.key === 'Enter' && activeSuggestion !== undefined) {
       event.preventDefault()
       pick(activeSuggestion)

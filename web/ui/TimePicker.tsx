@@ -29,7 +29,7 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
   )
 }
 
-/** Returns the previous (-1) or next (1) multiple of `step` minutes: for '08:12' and 10, '08:10' or '08:20'. */
+/** Returns the previous (-1) or next (1) multiple of `step` minutes: '08:10' or '08:20' for '08:12'. */
 export function steppedTime(time: string, by: -1 | 1, step: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const at = (hour * 60 + minute) / step

@@ -58,8 +58,8 @@ export function Toaster({ pressedElement }: { pressedElement: RefObject<Element 
 
 /**
  * Places a new toast at the bottom of the screen, or at the top if the toast hides less of the pressed
- * element there. If that makes no difference, compares the element's card or form instead. Sets the height that an
- * open dialog leaves for the toast.
+ * element there. If that makes no difference, compares the element's card or form instead. Sets the height
+ * that an open dialog leaves for the toast.
  */
 function placeToast(viewport: HTMLElement, pressedElement: Element | null): void {
   delete viewport.dataset['side']

@@ -1,4 +1,4 @@
-/** Returns the `[data-after-dialog]` element of a section that is still on the screen, or else of the screen. */
+/** Returns the section's `[data-after-dialog]` element, or the screen's if there is none in the section. */
 export function headingNear(section: Element | null | undefined): HTMLElement | null {
   const selector = '[data-after-dialog]'
   const nearby = section?.isConnected ? section.querySelector<HTMLElement>(selector) : null

@@ -146,7 +146,7 @@ export async function readDelivery(db: Queries, deliveryId: number) {
 }
 
 /**
- * Queues a failed message again, with a full number of tries. A text whose body is still stored may have been
+ * Queues a failed message again, with a new set of tries. A text whose body is still stored may have been
  * sent, so the job first looks for that text at the provider. Returns false if the message has not failed.
  */
 export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<boolean> {

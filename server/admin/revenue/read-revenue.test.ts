@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-/** Signs in for each call, because the clock moves by months. */
+/** Signs in for each call, because the clock moves by months and sessions end. */
 async function read<T>(path: string): Promise<T> {
   const phone = scene.app.phone(await scene.make.signIn(superAdmin.id))
   const answer = await phone.get(`/api/super-admin/${path}`)
@@ -51,7 +51,7 @@ test("shows super admins a group's payments from its trial to its end", async ()
   expect(await revenue()).toEqual({ ...noGroups, paid: 1, months: [first] })
   expect(await statusesOf(group)).toEqual(['paid'])
 
-  // The months were added to the trial, so on this day the group still has paid time.
+  // The paid months began after the trial, so on this day the group still has paid time.
   app.clock.moveTo(daysAfter(START, 184).toISOString())
   await scene.deliver(stripe.failRenewal(id))
   await scene.runJobsAndDeliver()

@@ -38,8 +38,8 @@ describe('groups by status', () => {
     const now = app.clock.now()
     const owner = await make.golfer()
     const counts = { free: 0, trial: 0, active: 0, 'past-due': 0, ended: 0 }
-    const ends = [null, -8 * DAY, -7 * DAY, 1 - 7 * DAY, -DAY, 0, 1, DAY].map((away) =>
-      away === null ? null : new Date(now.getTime() + away),
+    const ends = [null, -8 * DAY, -7 * DAY, 1 - 7 * DAY, -DAY, 0, 1, DAY].map((offset) =>
+      offset === null ? null : new Date(now.getTime() + offset),
     )
     for (const end of ends) {
       for (const status of [null, 'active', 'past_due', 'expired']) {

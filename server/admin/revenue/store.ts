@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { SubscriptionState } from '../../../contract/billing.ts'
 import { PRICE_CURRENCY, REVENUE_MONTHS } from '../../../contract/limits.ts'
 import { paymentRefunds, payments, subscriptions } from '../../billing/index.ts'
-import { groups, hasEnded } from '../../groups/index.ts'
+import { groups, isUnpaidAt } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
@@ -12,7 +12,7 @@ import { notFound } from '../../platform/errors.ts'
 export async function countStates(db: Queries, now: Date) {
   const { rows } = await db.execute<{ state: SubscriptionState; count: number }>(sql`
     select case
-        when ${hasEnded(now)} then 'ended'
+        when ${isUnpaidAt(now)} then 'ended'
         when subscription_status = 'active' then 'active'
         when subscription_status = 'past_due' then 'past-due'
         when expiry_date is null then 'free'

@@ -131,12 +131,12 @@ export async function forgetCustomer(db: Queries, customerId: string): Promise<v
 }
 
 /**
- * Stores the payer's customer id, unless the checkout has one: that payer's events would otherwise be ignored.
- * Returns the stored customer id; undefined if the checkout is no longer open.
+ * Stores the payer's customer id, unless the checkout already has one: events about any other customer are
+ * ignored. Returns the stored customer id; undefined if the checkout is no longer open.
  */
 export async function savePayer(db: Queries, id: number, customerId: string) {
-  const payer = { customerId: sql`coalesce(${subscriptions.customerId}, ${customerId})` }
-  return (await updateCheckout(db, id, payer, isOpen))?.customerId ?? undefined
+  const change = { customerId: sql`coalesce(${subscriptions.customerId}, ${customerId})` }
+  return (await updateCheckout(db, id, change, isOpen))?.customerId ?? undefined
 }
 
 export async function saveSubscriptionId(db: Queries, id: number, subscriptionId: string) {

@@ -117,7 +117,7 @@ export function chargeCard({ card, authentication, isAbsent = false }: CardPayme
 /** How many seconds a dispute waits for evidence. The sandbox submits none, so the dispute is then lost. */
 const EVIDENCE_S = 10 * 86_400
 
-/** Refunds a paid invoice in full. @throws PaymentCallRefused if refunded, or in an open or lost dispute */
+/** Refunds a paid invoice in full. @throws PaymentCallRefused if already refunded, or disputed and not won */
 export async function refundInvoice(tx: SandboxTx, invoice: Invoice): Promise<void> {
   const { id, payment } = invoice
   if (payment.amount_refunded > 0) throw new PaymentCallRefused(`${id} has been refunded`)

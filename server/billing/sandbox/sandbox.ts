@@ -31,7 +31,7 @@ export function isSandbox(payments: PaymentProvider | undefined): payments is Sa
 
 /** Simulates Stripe: stores the same kinds of objects, changes them as Stripe would, and sends its events. */
 export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
-  /** Signs the events. Only the process that signs an event verifies it, so no other one needs the secret. */
+  /** Signs the events. Each process verifies only events that it signed, so the secret need not be shared. */
   const secret = newId('whsec')
   /** Runs `work` in a transaction that has locked the sandbox. */
   const withLock =
@@ -72,7 +72,7 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
     cancel: withLock(async (tx, subscriptionId, when) => {
       const subscription = await tx.find('subscription', subscriptionId)
       if (subscription === undefined || hasEnded(subscription)) return
-      // A subscription that was never paid has no paid period to finish.
+      // A subscription that was never paid has no paid period to finish, so it ends now.
       if (when === 'now' || subscription.status === 'incomplete') {
         await endSubscription(tx, subscription)
       } else await endWithPeriod(tx, subscription, true)

@@ -81,7 +81,7 @@ export async function lockSandbox(
     },
     save,
     create,
-    /** Saves a changed object, and queues an event that contains it, or another `object`. */
+    /** Saves a changed object, and queues an event that contains `object`, by default the changed one. */
     async record(type: string, changed: SandboxObject, object: object = changed): Promise<void> {
       await save(changed)
       eventCount += 1

@@ -62,7 +62,7 @@ export function outcomeTester(scene: BillingScene, ...others: TestApp[]) {
 
   async function deliver(apps: readonly TestApp[], events: readonly Stripe.Event[]): Promise<void> {
     const left = [...events.entries()]
-    const lane = async () => {
+    const deliverRemaining = async () => {
       for (let next = left.pop(); next !== undefined; next = left.pop()) {
         const [index, event] = next
         const url = apps[index % apps.length]?.url ?? ''
@@ -71,7 +71,7 @@ export function outcomeTester(scene: BillingScene, ...others: TestApp[]) {
         if (answer.status !== 200) throw new Error(`${event.type}: ${answer.status} ${text}`)
       }
     }
-    await Promise.all(Array.from({ length: CONCURRENT_DELIVERIES }, lane))
+    await Promise.all(Array.from({ length: CONCURRENT_DELIVERIES }, deliverRemaining))
   }
 
   async function run(

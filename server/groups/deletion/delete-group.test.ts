@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isNameTyped } from '../../../contract/group-deletion.ts'
+import { matchesName } from '../../../contract/group-deletion.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { emailsTo } from '../../system-tests/testing/mailbox.ts'
 import { paying } from '../../system-tests/testing/paying.ts'
@@ -370,5 +370,5 @@ test.each([
   ['Bob’s “Best” Group', 'bob\'s "best"  group', true],
   ['Nine', 'Ten', false],
 ])('compares the name %j with the typed %j', (name, typed, expected) => {
-  expect(isNameTyped(typed, name)).toBe(expected)
+  expect(matchesName(typed, name)).toBe(expected)
 })

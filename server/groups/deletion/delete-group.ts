@@ -1,7 +1,7 @@
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import {
   type listDeletedGroups as endpoint,
-  isNameTyped,
+  matchesName,
   RESTORE_DAYS,
 } from '../../../contract/group-deletion.ts'
 import type { Context } from '../../context.ts'
@@ -21,7 +21,7 @@ export async function deleteGroup(ctx: Context, owner: GroupOwner, typedName: st
   const { groupId, golferId: by } = owner
   return inTransaction(ctx.db, async (tx) => {
     const { name } = await lockSettings(tx, owner)
-    if (!isNameTyped(typedName, name)) {
+    if (!matchesName(typedName, name)) {
       throw invalidField('name', `That isn't the group's name. Type "${name}" to delete the group.`)
     }
     const now = ctx.clock.now()
@@ -78,7 +78,7 @@ function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
 }
 
 const GROUPS_PER_RUN = 100
-/** More rows of one kind would hold locks for too long. */
+/** For each kind of row. Larger batches would hold locks for too long. */
 const ROWS_PER_BATCH = 500
 /** Clocks differ: without a margin, a node could purge a group that another node can restore. */
 const MARGIN_MS = HOUR_MS

@@ -45,11 +45,11 @@ export function listJoinRequests(tx: Queries, golfer: Golfer) {
     })
     .from(joinRequests)
     .innerJoin(groups, eq(groups.id, joinRequests.groupId))
-    .where(isAskedBy(golfer))
+    .where(isRequestBy(golfer))
     .orderBy(desc(joinRequests.createdAt))
 }
 
-const isAskedBy = ({ golferId, email }: Golfer) =>
+const isRequestBy = ({ golferId, email }: Golfer) =>
   or(eq(joinRequests.golferId, golferId), isSameEmail(joinRequests.email, email))
 
 export function listInvitations(tx: Queries, golfer: Golfer) {
@@ -98,7 +98,7 @@ export async function deletePersonalRows(tx: Queries, golfer: Golfer, now: Date)
   await tx.delete(signups).where(isSameEmail(signups.email, email))
   await tx.delete(invitations).where(isSameEmail(invitations.email, email))
   await tx.delete(inviteCooldowns).where(eq(inviteCooldowns.email, sql`lower(${email})`))
-  await tx.delete(joinRequests).where(isAskedBy(golfer))
+  await tx.delete(joinRequests).where(isRequestBy(golfer))
   await tx
     .update(inviteLinks)
     .set({ revokedAt: sql`coalesce(${inviteLinks.revokedAt}, ${now})` })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { tokensTo } from '../../system-tests/testing/mailbox.ts'
-import type { Answer } from '../../system-tests/testing/phone.ts'
+import type { ApiResponse } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 const ROUNDS = 12
@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
-const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted()
+const statuses = (answers: ApiResponse[]) => answers.map(({ status }) => status).toSorted()
 
 async function invite(group: TestGroup, email: string): Promise<number> {
   const { body } = await as(group.owner).post(`/api/groups/${group.id}/members`, {

@@ -4,7 +4,7 @@ import type { InvitedMember, ListedMember } from '../../../contract/members.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { freezeDate } from '../../system-tests/testing/freeze-date.ts'
 import { emailsTo, tokensTo } from '../../system-tests/testing/mailbox.ts'
-import { type Answer, comparableHeaders } from '../../system-tests/testing/phone.ts'
+import { type ApiResponse, comparableHeaders } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 const START = '2026-06-01T16:00:00Z'
@@ -40,8 +40,9 @@ function newcomer() {
 
 const invite = (by: TestGolfer, body: object, to = group) =>
   as(by).post(`/api/groups/${to.id}/members`, body)
-const idIn = ({ body }: Answer) => (body as InvitedMember).invitationId
-const invitationPathOf = (answer: Answer) => `/api/groups/${group.id}/invitations/${idIn(answer)}`
+const idIn = ({ body }: ApiResponse) => (body as InvitedMember).invitationId
+const invitationPathOf = (answer: ApiResponse) =>
+  `/api/groups/${group.id}/invitations/${idIn(answer)}`
 const list = async (by: TestGolfer) =>
   (await as(by).get(`/api/groups/${group.id}/members-with-roles`)).body as ListedMember[]
 const listInvited = async (by = group.owner) =>
@@ -73,7 +74,7 @@ describe('inviting a golfer', () => {
     const known = await make.golfer({ name: 'Kim Known', phone: '403-555-0166' })
     const unverified = await make.golfer({ name: 'Una Unset', proven: false })
     const superAdmin = await make.golfer({ isSuperAdmin: true })
-    const comparable = ({ status, headers, text }: Answer, email: string) => ({
+    const comparable = ({ status, headers, text }: ApiResponse, email: string) => ({
       status,
       text: text.replace(email, 'address').replace(/"invitationId":\d+/, 'id'),
       headers: comparableHeaders(headers).filter(([name]) => name !== 'content-length'),
@@ -123,11 +124,13 @@ describe('inviting a golfer', () => {
   })
 
   test('emails nothing that a stranger wrote except two short names', async () => {
-    const evil = 'Win at http://evil.example/x\r\nBcc: all@club.example <b>now</b> '.repeat(2)
-    const owner = await make.golfer({ name: evil.slice(0, 100) })
-    const trap = await make.group({ name: 'see evil.example/login \u202e now', owner })
+    const hostileText = 'Win at http://evil.example/x\r\nBcc: all@club.example <b>now</b> '.repeat(
+      2,
+    )
+    const owner = await make.golfer({ name: hostileText.slice(0, 100) })
+    const hostileGroup = await make.group({ name: 'see evil.example/login \u202e now', owner })
     const nora = { ...newcomer(), name: 'CLICK www.evil.example' }
-    await invite(owner, nora, trap)
+    await invite(owner, nora, hostileGroup)
     const [mail] = await emailsTo(testApp, nora.email)
     for (const words of [mail?.subject, mail?.body, mail?.html]) {
       expect(words).not.toMatch(/evil\.example|www\.|<b>|CLICK|\u202e|\r/)

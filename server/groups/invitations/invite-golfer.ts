@@ -30,8 +30,8 @@ export async function inviteGolfer(ctx: Context, scope: GroupOwnerOrAdmin, golfe
 }
 
 /**
- * Like {@link inviteGolfer}, but does not check the subscription. The cooldown does not apply to a visitor who
- * asked through an invite link (`typedByInviter` is false).
+ * Like {@link inviteGolfer}, but does not check the subscription. The cooldown does not apply to a visitor
+ * who asked through an invite link (`typedByInviter` is false).
  */
 export async function inviteGolferInTransaction(
   ctx: Context,

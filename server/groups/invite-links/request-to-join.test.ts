@@ -43,7 +43,7 @@ const listActions = async () =>
   (await query(`select action from audit_entries where group_id = ${group.id} order by id`)).map(
     (entry) => entry['action'],
   )
-const DEAD_LINK = {
+const INVALID_LINK_RESPONSE = {
   status: 404,
   body: {
     code: 'LINK_INVALID',
@@ -89,21 +89,21 @@ describe('invite links', () => {
   })
 
   test('do not work if unknown, expired, revoked, or for an inactive group', async () => {
-    expect(await read('no-such-token')).toMatchObject(DEAD_LINK)
+    expect(await read('no-such-token')).toMatchObject(INVALID_LINK_RESPONSE)
     app.clock.moveBy(14 * DAY - 1)
     expect((await read()).status).toBe(200)
     app.clock.moveBy(1)
-    expect(await read()).toMatchObject(DEAD_LINK)
-    expect(await ask(app.phone(), visitor())).toMatchObject(DEAD_LINK)
+    expect(await read()).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await ask(app.phone(), visitor())).toMatchObject(INVALID_LINK_RESPONSE)
 
     app.clock.moveTo(START)
     await query(`update groups set is_active = false where id = ${group.id}`)
-    expect(await read()).toMatchObject(DEAD_LINK)
+    expect(await read()).toMatchObject(INVALID_LINK_RESPONSE)
     await query(`update groups set is_active = true where id = ${group.id}`)
 
     const revoke = () => as(admin).delete(linkPath())
     expect((await revoke()).status).toBe(200)
-    expect(await read()).toMatchObject(DEAD_LINK)
+    expect(await read()).toMatchObject(INVALID_LINK_RESPONSE)
     expect((await as(admin).get(linksPath())).body).toEqual([])
     expect((await revoke()).status).toBe(404)
   })

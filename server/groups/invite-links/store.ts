@@ -116,7 +116,7 @@ export async function insertRequest(tx: Queries, request: NewJoinRequest, now: D
 
 /** Matches open requests, except those of golfers who are members by now. */
 export function isRequestListedIn(groupId: number | SQLWrapper) {
-  const isAsker = or(
+  const isRequester = or(
     eq(golfers.id, joinRequests.golferId),
     isSameEmail(golfers.email, joinRequests.email),
   )
@@ -124,7 +124,7 @@ export function isRequestListedIn(groupId: number | SQLWrapper) {
     isOpenIn(groupId),
     sql`not exists (select from ${groupMembers}
       join ${golfers} on ${golfers.id} = ${groupMembers.golferId}
-      where ${groupMembers.groupId} = ${joinRequests.groupId} and ${isAsker})`,
+      where ${groupMembers.groupId} = ${joinRequests.groupId} and ${isRequester})`,
   )
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
-import type { Answer } from '../../system-tests/testing/phone.ts'
+import type { ApiResponse } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 const ROUNDS = 15
@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
-const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted()
+const statuses = (answers: ApiResponse[]) => answers.map(({ status }) => status).toSorted()
 
 const remove = (group: TestGroup, golfer: TestGolfer, by = group.owner) =>
   as(by).delete(`/api/groups/${group.id}/members/${golfer.id}`)
@@ -27,7 +27,7 @@ const add = (group: TestGroup, email: string, by = group.owner) =>
   as(by).post(`/api/groups/${group.id}/members`, { name: 'Nora New', email, phone: '403-555-0155' })
 
 /** Adds a golfer to a group again, as accepting an invitation would. */
-async function rejoin(group: TestGroup, golfer: TestGolfer): Promise<Answer> {
+async function rejoin(group: TestGroup, golfer: TestGolfer): Promise<ApiResponse> {
   await make.member(group, { golfer })
   return as(golfer).get('/api/auth/me')
 }

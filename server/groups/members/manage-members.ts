@@ -35,10 +35,10 @@ function presentTo(viewer: GroupViewer, { phone, ...member }: store.MemberRow): 
 }
 
 /** Returns null for a group that is older than SETUP_CHECKLIST_DAYS, and for anyone but the owner. */
-export async function findNewGroup({ db, clock }: Context, viewer: GroupViewer) {
+export async function findSetupProgress({ db, clock }: Context, viewer: GroupViewer) {
   if (viewer.role !== 'owner') return null
   const since = new Date(clock.now().getTime() - SETUP_CHECKLIST_DAYS * DAY_MS)
-  return (await store.findHasInvited(db, viewer, since)) ?? null
+  return (await store.findSetupProgress(db, viewer, since)) ?? null
 }
 
 /** Returns 'added', 'already' if the golfer was a member before, 'gone' if the account was just deleted. */

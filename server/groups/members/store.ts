@@ -38,8 +38,8 @@ export async function findMember(db: Queries, groupId: number, golfer: number | 
   return row
 }
 
-/** Members and join requests count as invitations, too. Returns undefined for a group from before `since`. */
-export async function findHasInvited(db: Database, { groupId }: GroupViewer, since: Date) {
+/** Other members and join requests count, too. Returns undefined for a group created before `since`. */
+export async function findSetupProgress(db: Database, { groupId }: GroupViewer, since: Date) {
   const hasInvited = sql<boolean>`(
     (select count(*) from ${groupMembers} where ${groupMembers.groupId} = ${groupId}) > 1
     or exists (select from ${invitations} where ${invitations.groupId} = ${groupId})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CONSENT_WORDING } from '../../../contract/preferences.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { emailsTo, tokenIn } from '../../system-tests/testing/mailbox.ts'
-import type { Answer } from '../../system-tests/testing/phone.ts'
+import type { ApiResponse } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 const START = '2026-06-01T16:00:00Z'
@@ -44,7 +44,7 @@ const logIn = (email: string, password: string) =>
   app.phone().post('/api/auth/login', { email, password })
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
-function sessionOf(answer: Answer): string {
+function sessionOf(answer: ApiResponse): string {
   expect(answer.status).toBe(200)
   return (answer.body as { sessionId: string }).sessionId
 }
@@ -53,7 +53,7 @@ async function newestToken(email: string): Promise<string> {
   return tokenIn((await emailsTo(app, email)).at(-1))
 }
 
-const DEAD_LINK = {
+const INVALID_LINK_RESPONSE = {
   status: 404,
   body: {
     code: 'LINK_INVALID',
@@ -106,8 +106,8 @@ describe('a new account', () => {
       },
     )
     expect((await logIn(email, PASSWORD)).status).toBe(200)
-    expect(await read(token)).toMatchObject(DEAD_LINK)
-    expect(await use(token, 'another-one')).toMatchObject(DEAD_LINK)
+    expect(await read(token)).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await use(token, 'another-one')).toMatchObject(INVALID_LINK_RESPONSE)
   })
 
   test('confirms or corrects its name and phone when a super admin created it', async () => {

@@ -4,7 +4,7 @@ import { tasksOf } from '../../app/jobs.ts'
 import { deleteAccount } from '../../system-tests/testing/end-accounts.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
 import { emailsTo, tokenIn, tokensTo } from '../../system-tests/testing/mailbox.ts'
-import { type Answer, comparableHeaders } from '../../system-tests/testing/phone.ts'
+import { type ApiResponse, comparableHeaders } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 const START = '2026-06-01T16:00:00Z'
@@ -56,7 +56,7 @@ const query = async (statement: string, values: unknown[] = []) =>
 const passwordOf = async (email: string) =>
   (await query('select password from golfers where email = $1', [email]))[0]?.password
 
-function sessionOf(answer: Answer): string {
+function sessionOf(answer: ApiResponse): string {
   expect(answer.status).toBe(200)
   return (answer.body as { sessionId: string }).sessionId
 }
@@ -65,7 +65,7 @@ async function newestToken(email: string): Promise<string> {
   return tokenIn((await emailsTo(app, email)).at(-1))
 }
 
-const DEAD_LINK = {
+const INVALID_LINK_RESPONSE = {
   status: 404,
   body: {
     code: 'LINK_INVALID',
@@ -101,8 +101,8 @@ describe('forgotten password', () => {
     const [first = ''] = await tokensTo(app, ann.email)
     await requestPasswordLink(ann.email)
     const [, second = ''] = await tokensTo(app, ann.email)
-    expect(await read(first)).toMatchObject(DEAD_LINK)
-    expect(await use(first, PASSWORD)).toMatchObject(DEAD_LINK)
+    expect(await read(first)).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await use(first, PASSWORD)).toMatchObject(INVALID_LINK_RESPONSE)
     expect((await read(second)).body).toMatchObject({ purpose: 'set-password', groupName: null })
     expect(await passwordOf(ann.email)).toBe(before)
 
@@ -114,7 +114,7 @@ describe('forgotten password', () => {
     })
     expect((await logIn(ann.email, 'fairways')).status).toBe(401)
     expect((await logIn(ann.email, PASSWORD)).status).toBe(200)
-    expect(await read(second)).toMatchObject(DEAD_LINK)
+    expect(await read(second)).toMatchObject(INVALID_LINK_RESPONSE)
   })
 
   test('opens the first active group', async () => {
@@ -142,7 +142,7 @@ describe('forgotten password', () => {
     const resetToken = await newestToken(email)
     expect(resetToken).not.toBe(welcomeToken)
     app.clock.moveBy(60 * MINUTE)
-    expect(await read(resetToken)).toMatchObject(DEAD_LINK)
+    expect(await read(resetToken)).toMatchObject(INVALID_LINK_RESPONSE)
     expect((await read(welcomeToken)).status).toBe(200)
   })
 
@@ -166,7 +166,7 @@ describe('forgotten password', () => {
       confirmPassword: PASSWORD,
     })
     expect(changed.status).toBe(200)
-    expect(await use(token, 'another-one')).toMatchObject(DEAD_LINK)
+    expect(await use(token, 'another-one')).toMatchObject(INVALID_LINK_RESPONSE)
   })
 
   test('refuses a common password for a super admin, whose session ends after twelve hours', async () => {
@@ -218,7 +218,7 @@ describe('a pending signup', () => {
         ['group-created', 'Saturday Stampede', ann.id],
       ),
     ).toHaveLength(1)
-    expect(await use(token)).toMatchObject(DEAD_LINK)
+    expect(await use(token)).toMatchObject(INVALID_LINK_RESPONSE)
   })
 
   test('creates one account, however many links are used at the same time', async () => {
@@ -267,16 +267,17 @@ describe('links in emails', () => {
   test.each([
     ['to set a password', () => requestPasswordLink(ann.email), false],
     ['to start a group', () => signUp(ann.email), true],
-  ])('%s work only once, however many requests race', async (_, ask, startsGroup) => {
-    await ask()
+  ])('%s work only once, however many requests race', async (_, requestLink, startsGroup) => {
+    await requestLink()
     const token = await newestToken(ann.email)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => use(token, `password-${n}`)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
     const winner = answers.findIndex(({ status }) => status === 200)
-    const groups = (await app.phone(sessionOf(answers[winner] as Answer)).get('/api/my-groups'))
-      .body
+    const groups = (
+      await app.phone(sessionOf(answers[winner] as ApiResponse)).get('/api/my-groups')
+    ).body
     expect(groups).toHaveLength(startsGroup ? 1 : 0)
     const expectedPassword = startsGroup ? 'fairways' : `password-${winner}`
     expect((await logIn(ann.email, expectedPassword)).status).toBe(200)
@@ -285,14 +286,14 @@ describe('links in emails', () => {
   test.each([
     ['to set a password', 'an hour', () => requestPasswordLink(ann.email), 60 * MINUTE],
     ['to start a group', 'seven days', () => signUp(ann.email), 7 * DAY],
-  ])('%s work for %s', async (_, _life, ask, life) => {
-    await ask()
+  ])('%s work for %s', async (_, _validity, requestLink, validityMs) => {
+    await requestLink()
     const token = await newestToken(ann.email)
-    app.clock.moveBy(life - 1)
+    app.clock.moveBy(validityMs - 1)
     expect((await read(token)).status).toBe(200)
     app.clock.moveBy(1)
-    expect(await read(token)).toMatchObject(DEAD_LINK)
-    expect(await use(token, PASSWORD)).toMatchObject(DEAD_LINK)
+    expect(await read(token)).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await use(token, PASSWORD)).toMatchObject(INVALID_LINK_RESPONSE)
     app.clock.moveBy(1)
     await tasksOf(app.ctx)['delete_expired_links']?.({})
     await tasksOf(app.ctx)['purge_old_rows']?.({})
@@ -306,8 +307,8 @@ describe('links in emails', () => {
   test.each(['x', 'a'.repeat(200), '%F0%9F%8F%8C', "'%20or%20''='"])(
     'reject the token %s',
     async (token) => {
-      expect(await read(token)).toMatchObject(DEAD_LINK)
-      expect(await use(token, PASSWORD)).toMatchObject(DEAD_LINK)
+      expect(await read(token)).toMatchObject(INVALID_LINK_RESPONSE)
+      expect(await use(token, PASSWORD)).toMatchObject(INVALID_LINK_RESPONSE)
     },
   )
 
@@ -319,12 +320,13 @@ describe('links in emails', () => {
     await requestPasswordLink(ann.email)
     await signUp(ann.email)
     await deleteAccount(app.ctx, ann.id)
-    for (const token of tokens) expect(await use(token, PASSWORD)).toMatchObject(DEAD_LINK)
+    for (const token of tokens)
+      expect(await use(token, PASSWORD)).toMatchObject(INVALID_LINK_RESPONSE)
     expect(await emailsTo(app, ann.email)).toEqual([])
-    const nameless = `deleted-${ann.id}@fourball.invalid`
-    await requestPasswordLink(nameless)
-    await signUp(nameless)
-    expect(await emailsTo(app, nameless)).toEqual([])
+    const deletedEmail = `deleted-${ann.id}@fourball.invalid`
+    await requestPasswordLink(deletedEmail)
+    await signUp(deletedEmail)
+    expect(await emailsTo(app, deletedEmail)).toEqual([])
   })
 
   test('are either used or deleted with the account, never both', async () => {

@@ -61,8 +61,8 @@ export async function withdrawConsent(tx: Queries, golferId: number, now: Date):
 }
 
 /**
- * Does not depend on whether this server can send texts. Until the returned `emailProven` is true, alerts go
- * by email.
+ * The result does not depend on whether this server can send texts. Until the returned `emailProven` is true,
+ * alerts go by email.
  */
 export async function readTextStatus(db: Queries, golferId: number, now: Date) {
   const textStatus = await store.findTextStatus(db, golferId)

@@ -75,7 +75,7 @@ export async function saveTextNumber(tx: Queries, number: string, set: Partial<T
 
 /** @returns `newGolferIds`: the golfers whose consent is new */
 export async function grantConsents(tx: Queries, number: string, now: Date) {
-  const isConfirmed = and(
+  const hasConfirmedNumber = and(
     eq(golfers.phoneNumber, number),
     isNotNull(golfers.phoneConfirmedAt),
     isNull(golfers.deletedAt),
@@ -83,7 +83,7 @@ export async function grantConsents(tx: Queries, number: string, now: Date) {
   const given = await tx
     .update(golfers)
     .set({ textConsentAt: now })
-    .where(and(isConfirmed, isNull(golfers.textConsentAt), isNotNull(golfers.emailProvenAt)))
+    .where(and(hasConfirmedNumber, isNull(golfers.textConsentAt), isNotNull(golfers.emailProvenAt)))
     .returning({ id: golfers.id })
   const [counted] = await tx
     .select({
@@ -92,7 +92,7 @@ export async function grantConsents(tx: Queries, number: string, now: Date) {
       unproven: sql<number>`(count(*) filter (where ${golfers.emailProvenAt} is null))::int`,
     })
     .from(golfers)
-    .where(isConfirmed)
+    .where(hasConfirmedNumber)
   return {
     newGolferIds: given.map(({ id }) => id),
     agreedCount: counted?.agreed ?? 0,

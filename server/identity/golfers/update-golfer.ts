@@ -39,8 +39,8 @@ export async function changePhone(ctx: Context, holder: SessionHolder, phone: st
     if (number === null) return
     const entry = { at: now, number, golferId, step: 'number-changed', how: 'profile' } as const
     await insertEntry(tx, { ...entry, wording: 'The phone number on the profile was changed.' })
-    const hadTexts = textConsentAt !== null && emailProvenAt !== null
-    await ctx.retireNumber(ctx, tx, { golferId, number, hadTexts }, now)
+    const hadConsent = textConsentAt !== null && emailProvenAt !== null
+    await ctx.retireNumber(ctx, tx, { golferId, number, hadConsent }, now)
   })
   return presentUser({ ...holder, phone, phoneConfirmed: true })
 }

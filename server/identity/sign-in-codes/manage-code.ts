@@ -53,7 +53,7 @@ export async function confirmCode(ctx: Context, holder: CodeHolder, code: string
   return { recoveryCodes }
 }
 
-/** Gives a session that an emailed link opened the rights of a super admin. */
+/** Turns a session that was opened by an emailed link into a super admin's session. */
 export async function enterCode(ctx: Context, holder: CodeHolder, code: string) {
   if (holder.signInCode === 'enter') {
     await requireCode(ctx, holder, code)

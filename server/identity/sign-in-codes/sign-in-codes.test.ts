@@ -3,7 +3,7 @@ import { hotp } from '../../platform/totp.ts'
 import { fromBase32 } from '../../system-tests/testing/base32.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
 import { tokensTo } from '../../system-tests/testing/mailbox.ts'
-import type { Answer } from '../../system-tests/testing/phone.ts'
+import type { ApiResponse } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 const PRODUCTION = {
@@ -54,7 +54,7 @@ async function setUp({ session }: TestGolfer, app = testApp) {
 
 const logIn = (email: string, code?: string, path = '/api/admin/login') =>
   testApp.phone().post(path, { email, password: PASSWORD, ...(code !== undefined && { code }) })
-const sessionOf = (answer: Answer) => (answer.body as { sessionId: string }).sessionId
+const sessionOf = (answer: ApiResponse) => (answer.body as { sessionId: string }).sessionId
 const statusOf = async (session: string, app = testApp) =>
   ((await app.phone(session).get('/api/auth/me')).body as { signInCode?: string }).signInCode
 const statusOfStats = async (session: string, app = testApp) =>

@@ -4,10 +4,10 @@ import type { CodeHolder } from '../access.ts'
 import { golfers, recoveryCodes, sessions, signInCodes } from '../schema.ts'
 import { deleteSessions } from '../store.ts'
 
-const isOf = (golferId: number) => eq(signInCodes.golferId, golferId)
+const belongsTo = (golferId: number) => eq(signInCodes.golferId, golferId)
 
 export async function readSecret(db: Queries, golferId: number) {
-  const [row] = await db.select().from(signInCodes).where(isOf(golferId))
+  const [row] = await db.select().from(signInCodes).where(belongsTo(golferId))
   return row?.secret
 }
 
@@ -16,7 +16,7 @@ export async function markStepUsed(db: Queries, golferId: number, step: number) 
   const used = await db
     .update(signInCodes)
     .set({ lastStep: step })
-    .where(and(isOf(golferId), lt(signInCodes.lastStep, step)))
+    .where(and(belongsTo(golferId), lt(signInCodes.lastStep, step)))
   return used.rowCount === 1
 }
 
@@ -36,7 +36,7 @@ export async function storePendingSecret(db: Queries, golferId: number, pendingS
 }
 
 export async function lockPendingSecret(tx: Queries, golferId: number) {
-  const [row] = await tx.select().from(signInCodes).where(isOf(golferId)).for('update')
+  const [row] = await tx.select().from(signInCodes).where(belongsTo(golferId)).for('update')
   return row?.pendingSecret
 }
 
@@ -47,7 +47,10 @@ export async function activateSecret(
   made: { secret: string; lastStep: number; codeHashes: readonly string[]; now: Date },
 ) {
   const { secret, lastStep, codeHashes, now } = made
-  await tx.update(signInCodes).set({ secret, pendingSecret: null, lastStep }).where(isOf(golferId))
+  await tx
+    .update(signInCodes)
+    .set({ secret, pendingSecret: null, lastStep })
+    .where(belongsTo(golferId))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.golferId, golferId))
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, golferId })))
   await tx.update(golfers).set({ signInCodeAt: now }).where(eq(golfers.id, golferId))
@@ -57,7 +60,7 @@ export async function activateSecret(
 
 export async function deleteSecret(tx: Queries, golferId: number): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.golferId, golferId))
-  const deleted = await tx.delete(signInCodes).where(isOf(golferId))
+  const deleted = await tx.delete(signInCodes).where(belongsTo(golferId))
   await tx.update(golfers).set({ signInCodeAt: null }).where(eq(golfers.id, golferId))
   return deleted.rowCount === 1
 }

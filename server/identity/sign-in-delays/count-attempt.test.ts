@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addJob } from '../../platform/jobs/store.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { tokensTo } from '../../system-tests/testing/mailbox.ts'
-import type { Answer } from '../../system-tests/testing/phone.ts'
+import type { ApiResponse } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { signInDelays, signInNetworks } from '../schema.ts'
 
@@ -33,7 +33,7 @@ function logIn(
 }
 
 const addressNo = (n: number) => `198.51.100.${n + 1}`
-const countOf = (answers: readonly Answer[], status: number) =>
+const countOf = (answers: readonly ApiResponse[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 describe('guessing one password from many networks', () => {

@@ -18,7 +18,7 @@ interface Attempt {
  * Checks a password or code. Counts the attempt as failed before checking it, so that concurrent attempts
  * cannot exceed the limit, even on several nodes.
  * @param check returns whether the password or code is right. If it throws, the attempt still counts against
- * the network, but not for `key`.
+ * the network, but not against `key`.
  * @throws AppError RATE_LIMITED during a delay, without calling `check`
  */
 export async function countAttempt(ctx: Context, attempt: Attempt, check: () => Promise<boolean>) {

@@ -5,7 +5,7 @@ import { groupOf, readerOf } from './testing/rounds.ts'
 
 const to = readerOf()
 const nextWeek = new Date('2026-06-05T20:00:00Z')
-/** A renewal that was due then is now in its grace period. */
+/** A renewal that was due yesterday is in its grace period. One that was due `longAgo` is past it. */
 const yesterday = new Date(to.now.getTime() - 86_400_000)
 const longAgo = new Date(to.now.getTime() - 8 * 86_400_000)
 

@@ -11,7 +11,7 @@ import { courseTimeOf, cutOffOf, type Reader } from './format-for-reader.ts'
 import type { Rounds, TeeTimeToNotify } from './store.ts'
 import * as store from './store.ts'
 
-interface About extends DeliveryToCompose {
+interface AlertDetails extends DeliveryToCompose {
   readonly ctx: Context
   /** The tee times that the alert applies to, soonest first. */
   readonly rounds: Rounds
@@ -26,7 +26,7 @@ interface RoundAlert {
   readonly compose: (
     first: TeeTimeToNotify,
     to: Reader,
-    about: About,
+    about: AlertDetails,
   ) => Composed | undefined | Promise<Composed | undefined>
   /** Returns the time at which the alert becomes pointless. Without it, that is tee-off. */
   readonly usefulUntil?: (

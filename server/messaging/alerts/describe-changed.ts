@@ -153,8 +153,8 @@ export function describeZoneChange(rounds: Rounds, to: Reader) {
 
 /** Formats the old time, without AM or PM if the new time has the same: '8:12' next to '8:30 AM'. */
 function formatOldTime(was: string, current: string): string {
-  const half = (time: string) => readableTime(time).slice(-2)
-  return half(was) === half(current) ? readableTime(was).slice(0, -3) : readableTime(was)
+  const amOrPm = (time: string) => readableTime(time).slice(-2)
+  return amOrPm(was) === amOrPm(current) ? readableTime(was).slice(0, -3) : readableTime(was)
 }
 
 /** The forecast values that reach the group's limits: rain in percent, wind in km/h, cold in °C. */
@@ -199,7 +199,7 @@ export function describeDelayed(rounds: Rounds, to: Reader, oldTimes: Notificati
   const [first, ...others] = rounds
   const { title, link, group } = wordsAbout(first, to)
   const leads = new Set(rounds.map((round) => participationIn(round, to).lead))
-  // If the leads differ, none is true for all these tee times.
+  // Tee times of different kinds, such as a spot and a reservation, have no common lead.
   const lead = leads.size === 1 ? [...leads].join('') : ''
   const oldTime = ({ id }: TeeTimeToNotify) => String(oldTimes[id])
   const newTime = (round: TeeTimeToNotify) =>

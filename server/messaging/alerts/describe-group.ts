@@ -43,15 +43,15 @@ export function describeJoinRequest(
 ) {
   const more = requesters.length - 1
   const others = more === 0 ? '' : ` and ${more} ${more === 1 ? 'other' : 'others'}`
-  const asks = forTextAndEmail(
+  const request = forTextAndEmail(
     group,
     requesters[0],
     (name, who) => `${who}${others} ${more === 0 ? 'wants' : 'want'} to join ${name}`,
   )
   return messageTo(to, {
-    wordings: [`${asks.short}. Respond here:`, `${asks.short}.`],
-    subject: asks.long,
-    paragraphs: [`${asks.long}.`, 'Approve or decline on the Members tab.'],
+    wordings: [`${request.short}. Respond here:`, `${request.short}.`],
+    subject: request.long,
+    paragraphs: [`${request.long}.`, 'Approve or decline on the Members tab.'],
     label: more === 0 ? 'See the Request' : 'See the Requests',
     address: to.link(`/${group.slug}/members`),
     because: `you're the owner or an admin of ${namesOf(group).long} on Fourball`,

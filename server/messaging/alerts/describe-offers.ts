@@ -80,11 +80,11 @@ function describeList(rounds: Rounds, to: Reader, count: string, hasMore: boolea
     const list = rounds.map((round) => `${wordsAbout(round, to).heading(maxLength)}${spots(round)}`)
     return `New: ${list.join('; ')}. Reply ${joinNames(replies, 'or')}.`
   }
-  const until =
+  const dateRange =
     first.date === last.date
       ? `on ${shortDate(first.date)}`
       : `${shortDate(first.date)} to ${shortDate(last.date)}`
-  const days = hasMore ? `starting ${shortDate(first.date)}` : until
+  const days = hasMore ? `starting ${shortDate(first.date)}` : dateRange
   // The reply to the text LIST shows only the next few days.
   const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
   const group = sanitizeForText(first.groupName, 'your group', 30)
@@ -147,7 +147,7 @@ export function describeSpotFromWaitingList(round: TeeTimeToNotify, to: Reader, 
       : wording(maxLength, ' You were next in line.'),
   )
   return cardMessage(round, to, {
-    // The warning is worth more than the link.
+    // If the text is too long, drop the link rather than the warning.
     ...(overlap
       ? { wordings: inFull.slice(0, 1), wordingsWithoutLink: inFull }
       : { wordings: [...inFull, wording(10, '')] }),

@@ -24,8 +24,8 @@ const OVERLAP = {
   time: '09:00',
   groupName: 'Friday Nine',
 }
-const fullRound = (given: Partial<TeeTimeToNotify> = {}) =>
-  roundOf({ maxPlayers: 2, openSpots: 0, waiting: 1, ...given })
+const fullRound = (overrides: Partial<TeeTimeToNotify> = {}) =>
+  roundOf({ maxPlayers: 2, openSpots: 0, waiting: 1, ...overrides })
 
 describe('waiting list texts', () => {
   test.each([
@@ -158,8 +158,8 @@ describe('waiting list emails', () => {
   })
 
   test('say what happened to the spot after an offer expired, if known', () => {
-    const expiredOfferMail = (given: Partial<TeeTimeToNotify>) =>
-      describeOfferExpired(fullRound(given), readerOf()).mail.body
+    const expiredOfferMail = (overrides: Partial<TeeTimeToNotify>) =>
+      describeOfferExpired(fullRound(overrides), readerOf()).mail.body
     expect(expiredOfferMail({ players: [ANN] })).toContain(
       '8:12 AM. The spot went to the next golfer in line.\n',
     )
@@ -226,8 +226,8 @@ describe('how full a tee time is, for the poster', () => {
     // Reserved and offered spots have no player yet.
     [{ openSpots: 0 }, '2 of 4 filled (you and Bob).'],
     [{ players: [ANN], maxPlayers: 2, openSpots: 0, waiting: 1 }, '1 of 2 filled (you).'],
-  ])('%j', (given, wording) => {
-    const { text, mail } = describeSpots(roundOf(given), to)
+  ])('%j', (overrides, wording) => {
+    const { text, mail } = describeSpots(roundOf(overrides), to)
     expect(text).toContain(wording)
     expect(segmentsOf(text)).toBe(1)
     expect(mail.body).toMatch(/spots? (is|are) (open|filled)/)

@@ -10,8 +10,8 @@ const round = roundOf({ cancelHours: 12 })
 const cutOff = cutOffWith()
 const toAnn = readerOf({ golferId: ANN.id })
 
-function cutOffWith(given: Parameters<typeof roundOf>[0] = {}) {
-  const found = cutOffOf(roundOf({ cancelHours: 12, ...given }))
+function cutOffWith(overrides: Parameters<typeof roundOf>[0] = {}) {
+  const found = cutOffOf(roundOf({ cancelHours: 12, ...overrides }))
   if (found === undefined) throw new Error('The tee time has no cut-off')
   return found
 }

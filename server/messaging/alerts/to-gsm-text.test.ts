@@ -30,8 +30,8 @@ test.each([
   ['⛳', 'the course'],
   ['evil․example', 'evil example'],
   ['Tee at 7:30', 'Tee at 7:30'],
-])('sanitizes %j to %j', (typed, said) => {
-  expect(sanitizeForText(typed, 'the course')).toBe(said)
+])('sanitizes %j to %j', (typed, sanitized) => {
+  expect(sanitizeForText(typed, 'the course')).toBe(sanitized)
 })
 
 test.each([
@@ -51,8 +51,8 @@ test.each([
   ['李 明', 'a golfer'],
   ['evil.example', 'evil'],
   ['x'.repeat(40), 'x'.repeat(20)],
-])('shortens the name %j to %j', (name, called) => {
-  expect(firstName(name)).toBe(called)
+])('shortens the name %j to %j', (name, shortName) => {
+  expect(firstName(name)).toBe(shortName)
 })
 
 test('picks the first wording that fits in one segment, otherwise the last', () => {

@@ -24,16 +24,20 @@ const REPLACEMENTS = new Map(
     OE: 'Œ',
     h: 'ħ',
     H: 'Ħ',
-  }).flatMap(([to, signs]) => Array.from(signs, (sign) => [sign, to] as const)),
+  }).flatMap(([to, characters]) => Array.from(characters, (character) => [character, to] as const)),
 )
 
 /** Converts a string to the basic set. Drops extra spaces, and characters without an equivalent (emoji). */
 export function toGsmText(words: string): string {
-  const converted = (sign: string) => (GSM.test(sign) ? sign : REPLACEMENTS.get(sign))
-  const decomposed = (sign: string) =>
-    Array.from(sign.normalize('NFKD'), (part) => converted(part) ?? '').join('')
-  const signs = Array.from(words.normalize('NFC'), (sign) => converted(sign) ?? decomposed(sign))
-  return signs.join('').replace(/ +/g, ' ').trim()
+  const converted = (character: string) =>
+    GSM.test(character) ? character : REPLACEMENTS.get(character)
+  const decomposed = (character: string) =>
+    Array.from(character.normalize('NFKD'), (part) => converted(part) ?? '').join('')
+  const characters = Array.from(
+    words.normalize('NFC'),
+    (character) => converted(character) ?? decomposed(character),
+  )
+  return characters.join('').replace(/ +/g, ' ').trim()
 }
 
 /** Puts user input, or else `fallback`, on one line in the basic set, shortened and without links. */
@@ -60,8 +64,8 @@ export function firstName(name: string): string {
 }
 
 /**
- * Pass the longest wording first. If none fits, returns the last one without the link at its end and without
- * the words that introduce the link, such as 'Subscribe:'.
+ * Returns the first wording that fits. Pass the longest first. If none fits, returns the last one without the
+ * link at its end and the words that introduce the link, such as 'Subscribe:'.
  */
 export function firstThatFitsOneText(...wordings: readonly string[]): string {
   const shortest = wordings.at(-1) ?? ''

@@ -30,10 +30,10 @@ interface Facts extends Situation, Omit<FoundDelivery, 'delivery' | 'chosen'> {
   readonly timeZone: string
 }
 
-function choose(given: Partial<Facts>): DeliveryRoute {
-  const { event = 'posted', channel = 'text', recipient = '', evenStopped = false } = given
-  const { now = NOON, canSendTexts = true, ownRoundAt, usefulUntil } = given
-  const { golfer = GOLFER, chosen, quietHours } = given
+function choose(overrides: Partial<Facts>): DeliveryRoute {
+  const { event = 'posted', channel = 'text', recipient = '', evenStopped = false } = overrides
+  const { now = NOON, canSendTexts = true, ownRoundAt, usefulUntil } = overrides
+  const { golfer = GOLFER, chosen, quietHours } = overrides
   const found: FoundDelivery = {
     delivery: {
       id: 1,
@@ -64,13 +64,13 @@ function choose(given: Partial<Facts>): DeliveryRoute {
     unreachableAt: null,
     unreachableCode: null,
     hasPushSubscription: false,
-    ...given,
+    ...overrides,
     chosen: {
       golferId: 2,
       channels: chosen === undefined ? {} : { [EVENTS[event].kind ?? '']: chosen },
       quietFrom: quietHours?.from ?? DEFAULT_QUIET_HOURS.from,
       quietTo: quietHours?.to ?? DEFAULT_QUIET_HOURS.to,
-      timeZone: given.timeZone ?? null,
+      timeZone: overrides.timeZone ?? null,
     },
   }
   return chooseChannel(found, { now, canSendTexts, ownRoundAt, usefulUntil })
@@ -202,8 +202,8 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
     EMAIL,
   ],
   ['by day, with a deadline', { usefulUntil: hours(NOON, 1) }, TEXT],
-])('chooses the channel: %s', (_, given, channel) => {
-  expect(choose(given)).toEqual(channel)
+])('chooses the channel: %s', (_, overrides, channel) => {
+  expect(choose(overrides)).toEqual(channel)
 })
 
 test.each(
@@ -225,8 +225,8 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
   ['that confirms STOP', { stoppedAt: NOON, evenStopped: true }, TEXT],
   ['to a foreign number', { recipient: ABROAD }, none('abroad')],
   ['without text service', { canSendTexts: false }, none('no-texts')],
-])('chooses the channel of a reply %s', (_, given, channel) => {
-  expect(choose({ event: 'reply', recipient: NUMBER, ...given })).toEqual(channel)
+])('chooses the channel of a reply %s', (_, overrides, channel) => {
+  expect(choose({ event: 'reply', recipient: NUMBER, ...overrides })).toEqual(channel)
 })
 
 const GOLFER_WITHOUT_CONSENT = { ...GOLFER, hasConsent: false }
@@ -253,9 +253,9 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
     none('abroad'),
   ],
   ['without text service', { canSendTexts: false }, none('no-texts')],
-])('chooses the channel of an opt-in request %s', (_, given, channel) => {
+])('chooses the channel of an opt-in request %s', (_, overrides, channel) => {
   expect(
-    choose({ event: 'opt-in', golfer: GOLFER_WITHOUT_CONSENT, recipient: NUMBER, ...given }),
+    choose({ event: 'opt-in', golfer: GOLFER_WITHOUT_CONSENT, recipient: NUMBER, ...overrides }),
   ).toEqual(channel)
 })
 

@@ -24,7 +24,7 @@ export type DeliveryRoute =
   /** `why` is stored as the delivery's error code. */
   | { readonly by: 'none'; readonly why: string }
 
-/** Quiet hours do not delay a message about the golfer's own round if its tee-off is within this time. */
+/** If tee-off is at most this far away, quiet hours do not delay a message about the golfer's own round. */
 const QUIET_EXEMPTION_MS = 12 * HOUR_MS
 /**
  * If quiet hours end less than this before tee-off, a message about the golfer's own round waits only until
@@ -44,9 +44,9 @@ export function chooseChannel(found: FoundDelivery, situation: Situation): Deliv
 function channelOfTextToNumber(found: FoundDelivery, situation: Situation): DeliveryRoute {
   const { delivery, golfer, stoppedAt } = found
   const { event, recipient: number, data } = delivery
-  const isMoot = golfer?.number !== number || golfer.hasConsent || !golfer.emailProven
+  const isOptInMoot = golfer?.number !== number || golfer.hasConsent || !golfer.emailProven
   if (!situation.canSendTexts) return { by: 'none', why: 'no-texts' }
-  if (event === 'opt-in' && isMoot) return { by: 'none', why: 'moot' }
+  if (event === 'opt-in' && isOptInMoot) return { by: 'none', why: 'moot' }
   if (stoppedAt !== null && data['evenStopped'] !== true) return { by: 'none', why: 'stopped' }
   if (!canText(number)) return { by: 'none', why: 'abroad' }
   if (event === 'reply') return { by: 'text', number }

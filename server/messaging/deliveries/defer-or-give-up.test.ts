@@ -25,9 +25,9 @@ beforeEach(async () => {
 })
 
 async function queueAndSend(
-  given: Parameters<DeliveryScene['queueAlert']>[0] | object = {},
+  overrides: Parameters<DeliveryScene['queueAlert']>[0] | object = {},
 ): Promise<number> {
-  const id = await scene.queueAlert({ golferId: ann.id, groupId: group.id, ...given })
+  const id = await scene.queueAlert({ golferId: ann.id, groupId: group.id, ...overrides })
   await scene.query('delete from graphile_worker._private_jobs')
   await scene.send(scene.contextWith(provider), id)
   return id
@@ -88,7 +88,7 @@ test('gives a released or requeued message the lane and priority of a new one', 
   expect(await jobs()).toEqual(newJobs)
   await hold()
   await requeueHeld(scene.app.ctx.db, [1])
-  // The announcement stays held: it may not apply now, but again in the morning.
+  // The announcement stays held. Even if it does not apply now, it may apply again in the morning.
   expect(await jobs()).toEqual(newJobs.filter(({ priority }) => priority === 0))
 })
 

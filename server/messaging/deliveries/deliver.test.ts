@@ -25,8 +25,8 @@ beforeEach(async () => {
   provider = new FakeTextProvider()
 })
 
-const queueAlert = (given: Parameters<DeliveryScene['queueAlert']>[0] | object = {}) =>
-  scene.queueAlert({ golferId: ann.id, groupId: group.id, ...given })
+const queueAlert = (overrides: Parameters<DeliveryScene['queueAlert']>[0] | object = {}) =>
+  scene.queueAlert({ golferId: ann.id, groupId: group.id, ...overrides })
 /** Sends a delivery and, like the job queue, retries it after a failure. Returns the number of failures. */
 async function sendWithRetries(
   id: number,
@@ -272,39 +272,46 @@ test('fails without a retry for an address that accepts no email', async () => {
 test('fails a message that cannot be composed', async () => {
   const id = await queueAlert()
   const broken: Compose = () => Promise.reject(new Error('No words'))
-  let turns = 0
-  for (; (await scene.row(id)).status === 'queued' && turns < 50; turns += 1) {
+  let tries = 0
+  for (; (await scene.row(id)).status === 'queued' && tries < 50; tries += 1) {
     await scene.send(scene.contextWith(provider), id, broken).catch(() => {})
   }
   expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: 'unavailable' })
   // The job queue gives up after 25 tries.
-  expect(turns).toBeLessThan(25)
+  expect(tries).toBeLessThan(25)
 })
 
 test.each([
   ['bad-number', '21211', { unreachableCode: '21211' }],
   ['unregistered', '30034', { unreachableCode: '30034' }],
   ['opted-out', '21610', { unreachableCode: null, stoppedAt: new Date(NOON) }],
-] as const)('emails this alert and the next one if a number is %s', async (reason, code, noted) => {
-  provider.before = () => Promise.reject(new TextRefused(reason, code, 'Refused'))
-  const id = await queueAlert()
-  await scene.send(scene.contextWith(provider), id)
-  const next = await queueAlert()
-  await scene.send(scene.contextWith(provider), next)
-  expect(provider.sendCount).toBe(1)
-  expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email', errorCode: code })
-  expect(await scene.row(next)).toMatchObject({ status: 'sent', channel: 'email', errorCode: null })
-  expect(
-    await scene.query(
-      'select unreachable_code as "unreachableCode", stopped_at as "stoppedAt" from text_numbers where number = $1',
-      [ann.number],
-    ),
-  ).toEqual([{ stoppedAt: null, ...noted }])
-  scene.app.clock.moveBy(24 * 3_600_000)
-  provider.before = async () => {}
-  await scene.send(scene.contextWith(provider), await queueAlert())
-  expect(provider.received).toHaveLength(reason === 'unregistered' ? 1 : 0)
-})
+] as const)(
+  'emails this alert and the next one if a number is %s',
+  async (reason, code, expectedRow) => {
+    provider.before = () => Promise.reject(new TextRefused(reason, code, 'Refused'))
+    const id = await queueAlert()
+    await scene.send(scene.contextWith(provider), id)
+    const next = await queueAlert()
+    await scene.send(scene.contextWith(provider), next)
+    expect(provider.sendCount).toBe(1)
+    expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email', errorCode: code })
+    expect(await scene.row(next)).toMatchObject({
+      status: 'sent',
+      channel: 'email',
+      errorCode: null,
+    })
+    expect(
+      await scene.query(
+        'select unreachable_code as "unreachableCode", stopped_at as "stoppedAt" from text_numbers where number = $1',
+        [ann.number],
+      ),
+    ).toEqual([{ stoppedAt: null, ...expectedRow }])
+    scene.app.clock.moveBy(24 * 3_600_000)
+    provider.before = async () => {}
+    await scene.send(scene.contextWith(provider), await queueAlert())
+    expect(provider.received).toHaveLength(reason === 'unregistered' ? 1 : 0)
+  },
+)
 
 test('emails waiting messages after STOP and never texts that number again', async () => {
   const queuedId = await queueAlert()

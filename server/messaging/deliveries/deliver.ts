@@ -49,7 +49,7 @@ const TEXT_OR_PUSH_TRIES = 5
  */
 const EMAIL_TRIES = 12
 
-/** A try to send a text takes at most this long. After that, the provider's list has the text if accepted. */
+/** A try to send a text takes at most this long. After that, an accepted text is in the provider's list. */
 const SENDING_MS = 4_000
 
 /** An older reply is dropped, because it describes an earlier state. */
@@ -140,7 +140,7 @@ async function wordingOf(
   const ageMs = ctx.clock.now().getTime() - createdAt.getTime()
   if (event === 'reply' && ageMs > REPLY_MAX_AGE_MS) return undefined
   if (event === 'reply' || event === 'opt-in') {
-    // The wording is deleted after a reply was sent. Without the wording, there is nothing left to send.
+    // The wording of a reply is deleted once the reply is sent. Then there is nothing left to send.
     return typeof data['text'] === 'string' ? { text: data['text'] } : undefined
   }
   const { golfer } = found

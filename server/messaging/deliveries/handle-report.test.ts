@@ -67,11 +67,11 @@ test.each([
   ['30034', { unreachable_code: '30034', stopped_at: null }],
   ['30006', { unreachable_code: '30006', stopped_at: null }],
   ['21610', { unreachable_code: null, stopped_at: new Date(NOON) }],
-])('records error %s', async (code, noted) => {
+])('records error %s', async (code, expectedRow) => {
   await sendAlert()
   await report(failedReport(code))
   const [row] = await scene.query('select unreachable_code, stopped_at from text_numbers')
-  expect(row).toEqual(noted)
+  expect(row).toEqual(expectedRow)
   await sendAlert()
   expect(provider.received).toHaveLength(1)
 })

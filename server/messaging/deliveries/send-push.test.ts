@@ -40,8 +40,8 @@ async function turnOnNotifications({ session }: TestGolfer) {
 }
 const notificationsOn = (endpoint: string) =>
   (service.received.get(endpoint) ?? []).map((message) => JSON.parse(message.plaintext) as object)
-const queueAlert = (given: object = {}) =>
-  scene.queueAlert({ golferId: ann.id, groupId: group.id, teeTimeIds: [7], ...given })
+const queueAlert = (overrides: object = {}) =>
+  scene.queueAlert({ golferId: ann.id, groupId: group.id, teeTimeIds: [7], ...overrides })
 
 test('sends an encrypted notification to each phone and records it', async () => {
   const second = { ...ann, session: await scene.make.signIn(ann.id) }

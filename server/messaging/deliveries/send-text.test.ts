@@ -122,14 +122,14 @@ test('texts no golfer without a verified email address, however many sign up', a
   expect((await scene.rows()).every(({ channel }) => channel === 'email')).toBe(true)
 })
 
-const sendReply = async (given: Partial<Parameters<typeof queueText>[1]> = {}) => {
+const sendReply = async (overrides: Partial<Parameters<typeof queueText>[1]> = {}) => {
   const key = `reply:${Math.random()}`
   const text = {
     number: '+15875550199',
     event: 'reply',
     text: "You're in.",
     key,
-    ...given,
+    ...overrides,
   } as const
   await queueText(scene.app.ctx.db, text, scene.app.clock.now())
   const row = (await scene.rows()).at(-1)

@@ -34,9 +34,9 @@ export async function recordRejection(
 }
 
 export const retireNumber: Ports['retireNumber'] = async ({ config }, tx, replaced, now) => {
-  const { golferId, number, hadTexts } = replaced
+  const { golferId, number, hadConsent } = replaced
   await emailWaitingTexts(tx, { golferId })
-  if (!hadTexts) return
+  if (!hadConsent) return
   // One text a day per golfer, so that nobody can make us text many numbers by entering one after another.
   const day = now.toISOString().slice(0, 10)
   const key = `number-changed:${golferId}:${day}`

@@ -98,7 +98,7 @@ export async function findDelivery(db: Queries, id: number) {
 export type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 export type Delivery = typeof deliveries.$inferSelect
 
-/** Returns undefined if `delivery` has another status or number of tries now, or `condition` is not met. */
+/** Returns undefined if the status or tries changed since `delivery` was read, or `condition` is not met. */
 export async function updateDelivery(
   db: Queries,
   delivery: Delivery,
@@ -232,8 +232,8 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
 }
 
 /**
- * Queues the held messages about these tee times again. Their release time was chosen before a change, and may
- * be too late after it. Drops those that don't apply now. So it leaves announcements held: they may apply
+ * Queues the held messages about these tee times, because after a change, their release time may be too late.
+ * Leaves announcements held: a queued message that does not apply now is dropped, but announcements may apply
  * again in the morning.
  */
 export const requeueHeld: Ports['requeueHeld'] = async (tx, teeTimeIds) => {

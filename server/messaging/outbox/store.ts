@@ -48,7 +48,7 @@ export async function findMailHtml(db: Database, reader: OutboxReader, id: numbe
   return row?.html ?? undefined
 }
 
-/** Returns null if only another golfer agreed to texts on the number: anybody can type any number. */
+/** Returns null if only other golfers agreed to texts on the number, because anybody can type any number. */
 export async function findOwnNumber(db: Database, golferId: number): Promise<string | null> {
   const { rows } = await db.execute<{ number: string | null }>(sql`
     select me.phone_number as number from golfers me

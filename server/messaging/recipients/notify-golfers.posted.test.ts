@@ -39,7 +39,7 @@ const nextRuns = async () =>
     )
   ).map(({ at }) => at)
 
-/** Returns whether the job was added without a time, so that the database's clock counts. */
+/** Returns whether the job was added without a time. Such a job is due by the database's clock. */
 const runsImmediately = async () => {
   const [runAt] = await nextRuns()
   return Math.abs(Date.now() - runAt.getTime()) < 60 * SECOND

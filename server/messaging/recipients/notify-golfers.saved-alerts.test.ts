@@ -34,8 +34,8 @@ async function saveAlert(golfer: TestGolfer, form: object = { days: [6], notAfte
 }
 
 /**
- * Runs the jobs of a kind that are due by the app's clock or were added to run immediately, for which the
- * database's clock counts. Returns when the remaining jobs are due.
+ * Runs the jobs of a kind that are due by the app's clock, and those that were added to run immediately. The
+ * latter are due by the database's clock. Returns when the remaining jobs are due.
  */
 async function runDueJobs(task: 'notify_posted' | 'notify_opened'): Promise<Date[]> {
   const due = await query(

@@ -9,9 +9,9 @@ import { notify } from '../deliveries/queue-messages.ts'
 import * as store from './store.ts'
 
 /** For how many hours the evening reminder may be sent late, for example after downtime: until 22:00. */
-const EVENING_HOURS = 4
+const EVENING_REMINDER_MAX_DELAY_HOURS = 4
 /** The second reminder is sent at least this many hours before tee-off, or not at all. */
-const SOON_UNTIL_HOURS = 1
+const SECOND_REMINDER_MIN_HOURS = 1
 /** Tee-off is within 60 hours of an evening reminder, even for a golfer at UTC+14 and a course at UTC-12. */
 const MAX_HOURS_AHEAD = 60
 
@@ -23,7 +23,8 @@ export async function remindPlayers(ctx: Context): Promise<void> {
   const found = await store.listRoundDates(ctx.db, now, startsBefore)
   const due = found.flatMap(({ date, playerZone }) => {
     const moment = instantAt(addDays(date, -1), EVENING_REMINDER_AT, playerZone)
-    return moment <= now && now < new Date(moment.getTime() + EVENING_HOURS * HOUR_MS)
+    return moment <= now &&
+      now < new Date(moment.getTime() + EVENING_REMINDER_MAX_DELAY_HOURS * HOUR_MS)
       ? [{ date, playerZone, moment }]
       : []
   })
@@ -31,7 +32,7 @@ export async function remindPlayers(ctx: Context): Promise<void> {
     const players = await store.findPlayersOnDates(ctx.db, due, now, startsBefore)
     await notify(ctx.db, 'reminder-evening', players, now)
   }
-  const [from, until] = [after(SOON_UNTIL_HOURS), after(SECOND_REMINDER_HOURS)]
+  const [from, until] = [after(SECOND_REMINDER_MIN_HOURS), after(SECOND_REMINDER_HOURS)]
   const players = await store.findPlayersStartingSoon(ctx.db, now, from, until)
   await notify(ctx.db, 'reminder-soon', players, now)
 }

@@ -114,7 +114,7 @@ async function inWithoutNumber(ctx: TextContext): Promise<string> {
     return resolve(ctx, 'in', others.length === 0 ? alerted : others, heading)
   }
   const open = others.filter(
-    (teeTime) => teeTime.isUpcoming && (teeTime.openSpots > 0 || teeTime.isKept),
+    (teeTime) => teeTime.isUpcoming && (teeTime.openSpots > 0 || teeTime.hasKeptSpot),
   )
   if (open.length === 0)
     return 'The spots we texted you about are all taken. Reply LIST for other open spots.'

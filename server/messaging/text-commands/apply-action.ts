@@ -51,7 +51,7 @@ async function leaveOrDecline(ctx: TeeTimeContext, scope: TeeTimeMember): Promis
     const card = await leaveWaitingList(ctx, scope)
     // If the golfer got a spot in the meantime, leave that spot below.
     if (!card.participants.some(({ id }) => id === golferId)) {
-      return ctx.teeTime.isKept ? replies.sayPassed(ctx) : replies.sayStoppedWaiting(ctx)
+      return ctx.teeTime.hasKeptSpot ? replies.sayPassed(ctx) : replies.sayStoppedWaiting(ctx)
     }
   }
   const card = await leaveSpot(ctx, scope)

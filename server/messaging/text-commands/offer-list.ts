@@ -13,7 +13,7 @@ const COURSE_LENGTHS = [30, 16, 10]
 
 /**
  * Stores a list with as many entries as fit in one text. Returns the text.
- * @param headings longest first: the first that fits is used. 'Reply' becomes 'Reply 1-3:'.
+ * @param headings longest first: the first that fits is used. The text adds the positions, such as ' 1-3:'.
  */
 export async function offerList(
   ctx: TextContext,
@@ -23,9 +23,9 @@ export async function offerList(
 ): Promise<string> {
   const { isShared, now } = ctx
   const link = linkTo(ctx.config, '/dashboard')
-  const lineOf = (teeTime: TeeTimeForAccount, at: number, maxLength: number) =>
+  const lineOf = (teeTime: TeeTimeForAccount, index: number, maxLength: number) =>
     [
-      `${at + 1})`,
+      `${index + 1})`,
       ...(isShared ? [`${firstName(teeTime.golferName)}:`] : []),
       `#${teeTime.number}`,
       whenOf(teeTime, now),
@@ -38,7 +38,7 @@ export async function offerList(
     const listWith = (heading: string, maxLength: number, hasLink: boolean) =>
       [
         `${heading} ${count === 1 ? '1' : `1-${count}`}:`,
-        ...entries.map((teeTime, at) => lineOf(teeTime, at, maxLength)),
+        ...entries.map((teeTime, index) => lineOf(teeTime, index, maxLength)),
         ...(remaining === 0 ? [] : [`${remaining} more${hasLink ? `: ${link}` : ' online'}`]),
       ].join('\n')
     const texts = headings.flatMap((heading) =>
@@ -52,7 +52,7 @@ export async function offerList(
 }
 
 function statusNoteOf(action: TextAction, teeTime: TeeTimeForAccount): string[] {
-  if (teeTime.isKept) return ['(for you)']
+  if (teeTime.hasKeptSpot) return ['(for you)']
   if (action === 'in') return [`(${teeTime.openSpots})`]
   return action === 'out' && !teeTime.isPlaying ? ['(waiting)'] : []
 }

@@ -7,7 +7,7 @@ import {
   type TwilioStandIn,
 } from '../../providers/texts/testing/twilio-stand-in.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
-import type { Answer } from '../../system-tests/testing/phone.ts'
+import type { ApiResponse } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { newNumber, newSid, texting } from './testing/texting.ts'
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 type SignedForm = ReturnType<typeof signedRequest>
-const post = (path: string, init: RequestInit): Promise<Answer> => app.phone().send(path, init)
+const post = (path: string, init: RequestInit): Promise<ApiResponse> => app.phone().send(path, init)
 const report = (params: Record<string, string>): SignedForm =>
   signedRequest(PUBLIC_URL + STATUS, params)
 const inbound = (params: Record<string, string>): SignedForm =>

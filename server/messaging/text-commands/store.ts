@@ -117,18 +117,18 @@ export async function listOpenTeeTimes(
 ) {
   const groupIds = sql.param(lastDateByGroup.map(({ groupId }) => groupId))
   const lastDates = sql.param(lastDateByGroup.map(({ lastDate }) => lastDate))
-  const isKept = hasKeptSpotAt(ctx.now)
+  const hasKeptSpot = hasKeptSpotAt(ctx.now)
   const isOpen = sql`not ${isPlaying} and exists (
     select from unnest(${groupIds}::int[], ${lastDates}::date[]) as open_in (group_id, last_date)
     where open_in.group_id = ${teeTimes.groupId}
-      and (${isKept} or ${openSpots} > 0 and ${teeTimes.date} <= open_in.last_date))`
-  const order = sql`${isKept} desc, ${teeTimes.startsAt}`
+      and (${hasKeptSpot} or ${openSpots} > 0 and ${teeTimes.date} <= open_in.last_date))`
+  const order = sql`${hasKeptSpot} desc, ${teeTimes.startsAt}`
   return selectTeeTimes(ctx, and(isListedAfter(ctx.now), isOpen), order)
 }
 
 const MAX_ROWS = 50
 
-function selectTeeTimes({ db, texter, now }: TextContext, which: SQL | undefined, order: SQL) {
+function selectTeeTimes({ db, texter, now }: TextContext, condition: SQL | undefined, order: SQL) {
   const owner = alias(golfers, 'owner')
   return db
     .select({
@@ -151,7 +151,7 @@ function selectTeeTimes({ db, texter, now }: TextContext, which: SQL | undefined
       isWaiting,
       /** When the golfer's offer or reservation expires or expired; null if there is none. */
       spotKeptUntil: sql<Date | null>`${keptUntil}`.mapWith(teeTimes.startsAt),
-      isKept: hasKeptSpotAt(now),
+      hasKeptSpot: hasKeptSpotAt(now),
       reservationId,
       groupName: groups.name,
       slug: groups.slug,
@@ -166,7 +166,7 @@ function selectTeeTimes({ db, texter, now }: TextContext, which: SQL | undefined
     .innerJoin(owner, eq(owner.id, groups.ownerId))
     .innerJoin(teeTimes, eq(teeTimes.groupId, groups.id))
     .leftJoin(preferences, eq(preferences.golferId, golfers.id))
-    .where(and(inArray(golfers.id, [...texter.golferIds]), which))
+    .where(and(inArray(golfers.id, [...texter.golferIds]), condition))
     .orderBy(order, asc(teeTimes.id), asc(golfers.id))
     .limit(MAX_ROWS)
 }

@@ -134,11 +134,11 @@ type SayRefusal = (about: TeeTimeContext, card: TeeTime | undefined) => string
 
 export const REFUSALS: { readonly [Code in ErrorCode]?: SayRefusal } = {
   FULL(about, card) {
-    const { number, golferId, spotKeptUntil, isKept } = about.teeTime
+    const { number, golferId, spotKeptUntil, hasKeptSpot } = about.teeTime
     const place = card && waitingPosition(card, golferId)
     if (place !== undefined) return sayWaiting(about, place)
     const isFull = about.wasOpen ? 'That spot was just taken' : `#${number} is full`
-    const wasReserved = spotKeptUntil !== null && !isKept
+    const wasReserved = spotKeptUntil !== null && !hasKeptSpot
     return `${wasReserved ? 'That spot is no longer reserved for you' : isFull}. Reply WAIT ${number} to get in line, or LIST for other open spots.`
   },
   NOT_FULL: saySpotOpen,

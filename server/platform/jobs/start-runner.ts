@@ -85,7 +85,7 @@ export async function startRunner(options: {
   return {
     runner,
     workers,
-    /** Resolves when the runner was stopped, lost a connection, or the clock was set back. */
+    /** Resolves when the runner is stopped or loses a connection, or when the clock is set back. */
     stoppedTakingJobs,
     isPolling,
   }

@@ -134,8 +134,8 @@ type ResolvedLane = Pick<JobsOptions, 'tasks' | 'schedule'> & { readonly concurr
 
 function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
   const tasksWithLane = new Set(lanes.flatMap((lane) => lane.tasks))
-  const pick = (fits: (task: string) => boolean): Tasks =>
-    Object.fromEntries(Object.entries(tasks).filter(([task]) => fits(task)))
+  const pick = (matches: (task: string) => boolean): Tasks =>
+    Object.fromEntries(Object.entries(tasks).filter(([task]) => matches(task)))
   return [
     { tasks: pick((task) => !tasksWithLane.has(task)), concurrency: CONCURRENCY, schedule },
     ...lanes.map(({ tasks, concurrency }) => {

@@ -9,6 +9,7 @@ export type ProviderSubscription = ReturnType<typeof readProviderSubscription>
 /** Repeated deliveries of an event have the same id. */
 export type PaymentEvent = ReturnType<typeof readEvent>
 
+/** What an event reports about an invoice, payment, refund, dispute, subscription or checkout. */
 export type PaymentFact = NonNullable<PaymentEvent['fact']>
 
 interface CheckoutRequest {
@@ -23,7 +24,7 @@ export interface PaymentProvider {
   readonly form: PaymentForm
   /** Returns the customer's id. The same key returns the same customer. */
   createCustomer(customer: { key: string; email: string; name: string }): Promise<string>
-  /** The browser pays with the client secret. @throws PaymentCallRefused if the provider's price differs */
+  /** The browser pays with the client secret. @throws PaymentCallRefused if the provider's price is wrong */
   beginSubscription(
     request: CheckoutRequest & { customerId: string },
   ): Promise<{ subscriptionId: string; clientSecret: string }>

@@ -2,7 +2,7 @@ import { parseCronItems } from 'graphile-worker'
 import { scheduleOf, tasksOf } from '../../app/jobs.ts'
 import type { ForecastProvider } from '../../providers/forecasts/forecasts.ts'
 import { factories, type TestGolfer, type TestGroup } from './factories.ts'
-import type { Answer } from './phone.ts'
+import type { ApiResponse } from './phone.ts'
 import { startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
@@ -142,7 +142,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
     },
     teeTime: make.teeTime,
     /** Makes a POST request that must succeed. @throws Error with the response if it fails */
-    async tap(golfer: TestGolfer, path: string, body: object = {}): Promise<Answer> {
+    async tap(golfer: TestGolfer, path: string, body: object = {}): Promise<ApiResponse> {
       const answer = await app.phone(golfer.session).post(path, body)
       if (answer.status >= 300) throw new Error(`${path} returned ${answer.text}`)
       return answer

@@ -1,7 +1,7 @@
 import type { PaymentForm } from '../../../contract/billing.ts'
 import type { TestCard } from '../../../contract/sandbox.ts'
 import type { TestGolfer } from './factories.ts'
-import type { Answer } from './phone.ts'
+import type { ApiResponse } from './phone.ts'
 import type { TestApp } from './test-app.ts'
 
 interface OwnedGroup {
@@ -13,10 +13,10 @@ export function paying(app: TestApp) {
   const query = async (statement: string, values: unknown[] = []) =>
     (await app.ctx.db.$client.query(statement, values)).rows
 
-  const begin = ({ id, owner }: OwnedGroup): Promise<Answer> =>
+  const begin = ({ id, owner }: OwnedGroup): Promise<ApiResponse> =>
     app.phone(owner.session).post('/api/create-subscription', { groupId: id })
 
-  async function confirm(begun: Answer, card: TestCard): Promise<Answer> {
+  async function confirm(begun: ApiResponse, card: TestCard): Promise<ApiResponse> {
     const { clientSecret } = begun.body as { clientSecret: string; form: PaymentForm }
     return app.phone().post('/api/sandbox/confirm', { clientSecret, card })
   }
@@ -31,7 +31,7 @@ export function paying(app: TestApp) {
     begin,
     confirm,
     /** Starts a subscription and pays, but does not process the provider's events. */
-    async pay(group: OwnedGroup, card: TestCard = 'pm_card_visa'): Promise<Answer> {
+    async pay(group: OwnedGroup, card: TestCard = 'pm_card_visa'): Promise<ApiResponse> {
       const begun = await begin(group)
       return begun.status === 200 ? confirm(begun, card) : begun
     },

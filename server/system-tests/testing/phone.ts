@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { LIVE_PATH, type LiveEvent, liveEvent } from '../../../contract/live.ts'
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: Headers
   text: string
@@ -16,12 +16,12 @@ export function comparableHeaders(headers: Headers): [string, string][] {
 
 /** A client that calls the API over a real connection. */
 export interface Phone {
-  get(path: string): Promise<Answer>
-  post(path: string, body?: unknown): Promise<Answer>
-  put(path: string, body?: unknown): Promise<Answer>
-  patch(path: string, body?: unknown): Promise<Answer>
-  delete(path: string, body?: unknown): Promise<Answer>
-  send(path: string, init: RequestInit): Promise<Answer>
+  get(path: string): Promise<ApiResponse>
+  post(path: string, body?: unknown): Promise<ApiResponse>
+  put(path: string, body?: unknown): Promise<ApiResponse>
+  patch(path: string, body?: unknown): Promise<ApiResponse>
+  delete(path: string, body?: unknown): Promise<ApiResponse>
+  send(path: string, init: RequestInit): Promise<ApiResponse>
   /** Opens the live stream. Resolves when its first event, 'refetch', has arrived. */
   live(): Promise<LiveStream>
 }
@@ -38,7 +38,7 @@ export interface LiveStream {
 export function phoneOf(baseUrl: string, sessionId?: string): Phone {
   const bearer = sessionId === undefined ? {} : { authorization: `Bearer ${sessionId}` }
 
-  async function send(path: string, init: RequestInit): Promise<Answer> {
+  async function send(path: string, init: RequestInit): Promise<ApiResponse> {
     const response = await fetch(baseUrl + path, {
       ...init,
       headers: { ...bearer, ...Object.fromEntries(new Headers(init.headers)) },

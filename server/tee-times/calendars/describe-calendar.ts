@@ -27,7 +27,7 @@ export function describeCalendar(
   for (const round of rounds) {
     calendar.createEvent({
       ...describeRound(round, owner),
-      // Each round is one instant, so UTC needs no description of the time zone.
+      // With times in UTC, the file needs no description of the group's time zone.
       start: round.startsAt,
       end: new Date(round.startsAt.getTime() + ROUND_MS),
       // In a calendar without a METHOD, DTSTAMP means the same as LAST-MODIFIED (RFC 5545, 3.8.7.2).

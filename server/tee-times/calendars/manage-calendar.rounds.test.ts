@@ -234,14 +234,16 @@ test("limits each feed separately, and counts guesses against the limit of the c
   const strict = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: app.databaseUrl })
   try {
     const address = await createLink(me)
-    const ask = async (path: string) => (await strict.phone().get(path)).status
+    const getStatus = async (path: string) => (await strict.phone().get(path)).status
     const statuses: number[] = []
-    for (let call = 0; call < 31; call += 1) statuses.push(await ask(address))
+    for (let call = 0; call < 31; call += 1) statuses.push(await getStatus(address))
     expect(statuses.filter((status) => status === 200)).toHaveLength(30)
     expect(statuses.at(-1)).toBe(429)
-    expect(await ask(await createLink(group.owner))).toBe(200)
+    expect(await getStatus(await createLink(group.owner))).toBe(200)
     expect((await strict.phone(me.session).get('/api/my-calendar')).status).toBe(200)
-    const guesses = await Promise.all(Array.from({ length: 301 }, () => ask('/calendar/x.ics')))
+    const guesses = await Promise.all(
+      Array.from({ length: 301 }, () => getStatus('/calendar/x.ics')),
+    )
     expect(guesses.filter((status) => status === 404)).toHaveLength(300)
     expect(guesses.filter((status) => status === 429)).toHaveLength(1)
   } finally {

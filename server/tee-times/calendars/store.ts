@@ -44,7 +44,7 @@ export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
 const KEPT_DAYS = 60
 const CANCELLED_KEPT_DAYS = 7
 
-/** Lists the rounds of a feed, soonest first. Past rounds stay in it for a while; canceled ones less long. */
+/** Lists the rounds of a feed, soonest first. Past rounds stay for a while, canceled ones not as long. */
 export async function listRounds(db: Database, { golferId }: CalendarReader, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const isInFeed = and(
@@ -63,7 +63,7 @@ export async function findRound(db: Database, { golferId, teeTimeId }: TeeTimeMe
 
 export type CalendarRound = Awaited<ReturnType<typeof roundsWhere>>[number]
 
-function roundsWhere(db: Database, golferId: number, which: SQL | undefined) {
+function roundsWhere(db: Database, golferId: number, condition: SQL | undefined) {
   const { id, number, course, startsAt, notes, version, changedAt, cancelledAt } = teeTimes
   return db
     .select({
@@ -76,7 +76,7 @@ function roundsWhere(db: Database, golferId: number, which: SQL | undefined) {
     .from(teeTimes)
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
     .innerJoin(groupMembers, isMembershipOf(golferId))
-    .where(which)
+    .where(condition)
     .orderBy(desc(startsAt), desc(id))
     .limit(MAX_ROUNDS)
 }

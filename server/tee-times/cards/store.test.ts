@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
-import type { Answer } from '../../system-tests/testing/phone.ts'
+import type { ApiResponse } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { settleWaitingLists } from '../spots/settle-waiting-lists.ts'
 import { readCards } from './store.ts'
@@ -79,7 +79,7 @@ async function expectChange(what: string, change: () => Promise<unknown>): Promi
   return after
 }
 
-async function expectSuccess(answer: Promise<Answer>): Promise<void> {
+async function expectSuccess(answer: Promise<ApiResponse>): Promise<void> {
   const { status, text } = await answer
   expect(status, text).toBeLessThan(300)
 }

@@ -59,11 +59,11 @@ interface Claim extends Pick<TeeTimeMember, 'teeTimeId' | 'groupId' | 'golferId'
 }
 
 const claimSpots = preparedFor((db: Queries) => {
-  const arrays = ['teeTimeIds', 'groupIds', 'golferIds', 'roundMinutes', 'knownVersions']
-  const claims = arrays.map((name) => sql`${sql.placeholder(name)}::int[]`)
+  const arrayNames = ['teeTimeIds', 'groupIds', 'golferIds', 'roundMinutes', 'knownVersions']
+  const arrays = arrayNames.map((name) => sql`${sql.placeholder(name)}::int[]`)
   const now = sql.placeholder('now')
   const columns = getViewSelectedFields(cardRows)
-  const claimed = sql`select * from claim_spots(${sql.join(claims, sql`, `)}, ${now})`
+  const claimed = sql`select * from claim_spots(${sql.join(arrays, sql`, `)}, ${now})`
   const query = db.select(columns).from(new Subquery(claimed, columns, 'card_rows'))
   return prepareFast(db, 'claim_spots', columns, query)
 })
@@ -214,13 +214,13 @@ function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
     maxPlayers: spots.length,
     participants: players,
     guests: spotsOfKind('guest').map((guest) => ({
-      id: numberOf(guest.claimId),
+      id: requireNumber(guest.claimId),
       name: guest.name ?? '',
-      hostId: numberOf(guest.hostId),
+      hostId: requireNumber(guest.hostId),
       hostName: players.find(({ id }) => id === guest.hostId)?.name ?? '',
     })),
     reservations: spotsOfKind('reservation').map(({ claimId, name, golferId, until }) => ({
-      id: numberOf(claimId),
+      id: requireNumber(claimId),
       name: name ?? '',
       golferId,
       until: until?.toISOString() ?? '',
@@ -248,11 +248,11 @@ function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
 }
 
 function golferOf({ golferId, name }: CardRow): { id: number; name: string } {
-  return { id: numberOf(golferId), name: name ?? '' }
+  return { id: requireNumber(golferId), name: name ?? '' }
 }
 
 /** Database constraints guarantee that the value is not null. */
-function numberOf(value: number | null): number {
+function requireNumber(value: number | null): number {
   if (value === null) throw new TypeError('A spot lacks a number that its status requires')
   return value
 }

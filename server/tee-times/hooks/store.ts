@@ -19,11 +19,11 @@ import {
 } from '../schema.ts'
 import { NOT_OWED } from '../spots/spot.ts'
 
-export const selectIds = (tx: Queries, which: SQL | undefined) =>
-  tx.select({ id: teeTimes.id }).from(teeTimes).where(which).orderBy(asc(teeTimes.id))
+export const selectIds = (tx: Queries, condition: SQL | undefined) =>
+  tx.select({ id: teeTimes.id }).from(teeTimes).where(condition).orderBy(asc(teeTimes.id))
 
-export async function lockIds(tx: Queries, which: SQL | undefined): Promise<number[]> {
-  return (await selectIds(tx, which).for('no key update')).map(({ id }) => id)
+export async function lockIds(tx: Queries, condition: SQL | undefined): Promise<number[]> {
+  return (await selectIds(tx, condition).for('no key update')).map(({ id }) => id)
 }
 
 export const isListedIn = (groupId: number) => and(eq(teeTimes.groupId, groupId), isListed)

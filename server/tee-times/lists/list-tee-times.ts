@@ -3,7 +3,7 @@ import { type GroupDetail, isUnpaid } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import { countJoinRequests, findNewGroup, type GroupViewer } from '../../groups/index.ts'
+import { countJoinRequests, findSetupProgress, type GroupViewer } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { type Database, preparedFor } from '../../platform/database/database.ts'
@@ -20,7 +20,7 @@ export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<Grou
   const [{ hasPosted, ...statistics }, joinRequests, newGroup] = await Promise.all([
     store.readStatistics(ctx.db, viewer, now),
     countJoinRequests(ctx, viewer),
-    findNewGroup(ctx, viewer),
+    findSetupProgress(ctx, viewer),
   ])
   const { groupId: id, expiryDate, ...group } = viewer.group
   return {

@@ -31,7 +31,7 @@ import {
 /**
  * The ids and versions of the tee times on a group's list, soonest first: '7 3,9 1' means tee time 7 in
  * version 3, then tee time 9 in version 1. A string is parsed faster than an array, and is the key of the
- * list cache. `groups.id` must be inside `eq`. Elsewhere, Drizzle leaves out the table's name if a query uses only
+ * list cache. `groups.id` must be inside `eq`: elsewhere, Drizzle omits the table's name in queries of only
  * one table.
  */
 const listVersions = sql<string | null>`(

@@ -34,9 +34,9 @@ function selectRecurring(db: Queries) {
 export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
- * Lists a group's recurring tee times in order of their next date. Leaves out most that have ended, but
- * includes two kinds of those that ended after `endedAfter`: the viewer's own, unless the viewer ended them;
- * and for the owner and admins, those that ended because their creator left the group.
+ * Lists a group's recurring tee times in order of their next date. Of those that have ended, lists only two
+ * kinds, if they ended after `endedAfter`: the viewer's own that someone else ended; and for the owner and
+ * admins, those that ended because their creator left the group.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const endedByOthers = and(

@@ -148,9 +148,9 @@ test("uses each group's time zone for years and leaves out years without rounds"
     partners: [],
   })
   expect(await roundsOf()).toEqual([])
-  const kiwis = await make.group({ timeZone: 'Pacific/Auckland' })
-  await make.member(kiwis, { golfer: me })
-  await make.teeTime(kiwis, { date: '2027-01-01', players: [me] })
+  const aucklandGroup = await make.group({ timeZone: 'Pacific/Auckland' })
+  await make.member(aucklandGroup, { golfer: me })
+  await make.teeTime(aucklandGroup, { date: '2027-01-01', players: [me] })
   await make.teeTime(saturdayGroup, { date: '2026-12-31', time: '07:00', players: [me] })
   app.clock.moveTo('2026-12-31T20:00:00Z')
   expect(await summaryOf()).toMatchObject({ year: 2027, years: [2027, 2026], rounds: 1 })

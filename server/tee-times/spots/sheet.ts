@@ -144,8 +144,8 @@ export class SpotSheet {
   }
 
   /**
-   * Frees a guest's spot if `by` is the host or the creator. Between the cut-off and tee-off, a host then owes
-   * the spot.
+   * Frees a guest's spot if `by` is the host or the creator. Between the cut-off and tee-off, a host who does
+   * this owes the spot.
    */
   removeGuest(claimId: number, by: number): void {
     const spot = this.spots.find((one) => one.status === 'guest' && one.claimId === claimId)
@@ -262,9 +262,9 @@ export class SpotSheet {
   }
 
   /**
-   * Changes the tee time. Reservations until tee-off then last until the new tee-off, unless an edit moves it
-   * earlier: then the caller queues the job that shortens them and notifies their golfers. Forgives all owed
-   * spots, unless the new cut-off has already passed.
+   * Changes the tee time. Reservations that end at tee-off now end at the new tee-off. But if an edit moves
+   * tee-off earlier, the caller must queue the job that shortens them and notifies their golfers. Forgives
+   * all owed spots, unless the new cut-off has already passed.
    */
   changeTeeTime(change: NonNullable<SpotSheet['teeTimeChange']>, { isEdit }: { isEdit: boolean }) {
     const previousStart = this.teeTime.startsAt

@@ -8,7 +8,7 @@ export type WaitingGolfer = Pick<typeof waitingList.$inferSelect, 'golferId' | '
   readonly id: number | null
 }
 
-/** `version` is the stored one. `isGroupUsable` is false while the group is inactive or unpaid. */
+/** `version` is the one in the database. `isGroupUsable` is false while the group is inactive or unpaid. */
 export type SheetTeeTime = typeof teeTimes.$inferSelect & {
   readonly timeZone: string
   readonly isGroupUsable: boolean

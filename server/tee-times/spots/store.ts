@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isUnpaid } from '../../../contract/groups.ts'
-import { allGroups, groups, hasEnded } from '../../groups/index.ts'
+import { allGroups, groups, isUnpaidAt } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
 import { SpotSheet } from './sheet.ts'
@@ -103,8 +103,8 @@ async function storeWaiting(tx: Queries, { teeTime, waiting, stored, now }: Spot
         set: { autoAccept },
       })
   }
-  // A change of `autoAccept` alone counts too: the card doesn't show it, but when the card changes, the
-  // golfer's other phones refetch it.
+  // A change of `autoAccept` alone counts too. The card doesn't show it, but a new version of the card makes
+  // the golfer's other phones refetch it.
   return removed.length + changed.length > 0
 }
 
@@ -161,7 +161,7 @@ export async function listUnsettled(db: Database, now: Date): Promise<number[]> 
       and t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}
     join ${groups} on ${groups.id} = t.group_id
     where s.status in ('reservation', 'offer') and (s.until <= ${now} or s.until is null
-      and ${groups.isActive} and ${hasEnded(now)} is not true)
+      and ${groups.isActive} and ${isUnpaidAt(now)} is not true)
     order by t.id`)
   return rows.map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import {
   openMeteoStandIn,
 } from '../../providers/forecasts/testing/open-meteo-stand-in.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
-import type { Answer } from '../../system-tests/testing/phone.ts'
+import type { ApiResponse } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 /** Today's date in the app, in Calgary and at the provider. */
@@ -27,7 +27,7 @@ export interface WeatherScene {
   make: ReturnType<typeof factories>
   golfer: TestGolfer
   /** Sends `GET /api/weather`, by default as `golfer` and to `node`. */
-  ask(query: Record<string, string | number>, session?: string, at?: TestApp): Promise<Answer>
+  ask(query: Record<string, string | number>, session?: string, at?: TestApp): Promise<ApiResponse>
   requestedLatitudes(): (string | null)[]
   /** Returns how many requests have reached the provider: for places, and for forecasts. */
   requestCounts(): [number, number]

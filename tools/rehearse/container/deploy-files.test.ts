@@ -8,7 +8,7 @@ import { defaultImages, fillInExample, imageOf, readDeployFile } from './deploy-
 const nodeCommandOf = (script: string) => script.slice(script.indexOf('node --'))
 const START = nodeCommandOf(manifest.scripts.start)
 const WORK = nodeCommandOf(manifest.scripts.worker)
-/** Returns the command that a YAML or JSON list of words contains. */
+/** Turns a YAML or JSON list of words into a command. */
 const commandIn = (list: string) =>
   list
     .replaceAll(/["[\],]/g, ' ')

@@ -1,5 +1,5 @@
-# Stands in for the entrypoint of the official postgres image, as compose.yaml uses it. On the first start,
-# creates a cluster with a user, a password and a database. Then serves it to the other containers.
+# Does what compose.yaml needs from the entrypoint of the official postgres image. On the first start, creates
+# a cluster with a user, a password and a database. Then serves it to the other containers.
 set -eu
 bin=$(echo /usr/lib/postgresql/*/bin)
 as_postgres() { setpriv --reuid postgres --regid postgres --clear-groups "$@"; }

@@ -308,7 +308,7 @@ async function findRoles(nodes: readonly DatabaseNode[]): Promise<Roles | undefi
           application_name === node.name && sync_state === 'sync',
       ),
     )
-    // Patroni promotes a standby only if it returns 200 for this path.
+    // Patroni promotes only a standby that returns 200 for this path.
     if (standby !== undefined && (await isNodeOk(standby, '/synchronous')))
       return { primary, standby }
   }

@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import * as z from 'zod'
-import { type Answer, type Phone, phoneOf } from '../../../server/system-tests/testing/phone.ts'
+import {
+  type ApiResponse,
+  type Phone,
+  phoneOf,
+} from '../../../server/system-tests/testing/phone.ts'
 import { LongestGap } from './longest-gap.ts'
 import type { Scene } from './scene.ts'
 
@@ -73,7 +77,7 @@ class Player {
 }
 
 /** Returns the effect that a response shows; undefined for an unexpected response. */
-function effectOf({ status, body }: Answer): Effect | undefined {
+function effectOf({ status, body }: ApiResponse): Effect | undefined {
   const { data } = refusal.safeParse(body)
   if (status === 200) return 'done'
   if (status === 409 && data?.code === 'FULL') return 'refused'

@@ -8,12 +8,12 @@ import {
   type TestGolfer,
   type TestGroup,
 } from '../../../server/system-tests/testing/factories.ts'
-import { type Answer, phoneOf } from '../../../server/system-tests/testing/phone.ts'
+import { type ApiResponse, phoneOf } from '../../../server/system-tests/testing/phone.ts'
 
 const GOLFERS = 12
 /** A phone's pause between two requests. With a shorter pause, the phones would overload a small machine. */
 const PAUSE_MS = 20
-/** In every tenth repetition, a golfer also posts a tee time and cancels it. */
+/** In every tenth round of requests, a golfer also posts a tee time and cancels it. */
 const POST_EVERY = 10
 const EVENT_TIMEOUT_MS = 10_000
 
@@ -74,7 +74,7 @@ async function runPhones(
   let reconnects = 0
 
   /** Counts a request and waits for its response. Returns undefined if the request failed. */
-  async function countRequest(what: string, response: Promise<Answer>, expected = 200) {
+  async function countRequest(what: string, response: Promise<ApiResponse>, expected = 200) {
     requests += 1
     try {
       const answer = await response

@@ -132,7 +132,7 @@ function GroupRow({ group }: { group: GroupSummary }) {
 }
 
 function StatusRadios({ group }: { group: GroupSummary }) {
-  // The status that the super admin tapped. Undefined again after the list has been refetched, or that failed.
+  // The status that the super admin tapped, until the list has been refetched or the change has failed.
   const [chosenStatus, setChosenStatus] = useState<boolean>()
   const toggle = useAction({
     run: (isActive: boolean) =>

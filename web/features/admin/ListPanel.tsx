@@ -142,7 +142,7 @@ export function ordersByAge<const Field extends string>(field: Field) {
 
 const SUPER_ADMIN_ADDRESS = /^\/api\/((super-)?admin|groups\/slug)\//
 
-/** Refetches admin lists. By default, refetches all, and the pages of all groups a super admin can open. */
+/** Refetches the data at these addresses: by default, that of the admin lists and of all group screens. */
 export function refreshLists(addresses = SUPER_ADMIN_ADDRESS) {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => addresses.test(String(address)),

@@ -9,7 +9,7 @@ export function FormSkeleton() {
 
 export function PaymentError({ error }: { error: Error | null }) {
   return (
-    // Empty, it reserves the space, so that the button below doesn't move under the toast.
+    // Without an error, this paragraph reserves the space, so that the button below doesn't move.
     <p className="min-h-5 text-sm font-medium text-flag">
       {error && failureText(error, PAYMENT_FAILED.fallback)}
     </p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GroupSummary } from '../../../contract/groups.ts'
-import { endedGroupsOf, groupToPayOf } from './Subscribe.tsx'
+import { endedGroupsOf, findGroupToPayFor } from './Subscribe.tsx'
 
 const NOW = new Date('2026-06-01T16:00:00Z')
 const ME = 7
@@ -47,9 +47,9 @@ test("picks the golfer's first own group that is neither expired nor paid", () =
     group(9),
     group(10),
   ]
-  expect(groupToPayOf(groups, ME, NOW)?.id).toBe(9)
+  expect(findGroupToPayFor(groups, ME, NOW)?.id).toBe(9)
   expect(
-    groupToPayOf(
+    findGroupToPayFor(
       [othersGroup, renewingGroup, neverExpiringGroup, endedGroup, pausedGroup, expiredGroup],
       ME,
       NOW,
@@ -58,12 +58,12 @@ test("picks the golfer's first own group that is neither expired nor paid", () =
 })
 
 test('picks a group for a few days after its payment failed', () => {
-  expect(groupToPayOf([paidGroup, pastDueGroup], ME, NOW)).toBe(pastDueGroup)
-  expect(groupToPayOf([pastDueGroup], ME, new Date('2026-06-07T16:00:00Z'))).toBeUndefined()
+  expect(findGroupToPayFor([paidGroup, pastDueGroup], ME, NOW)).toBe(pastDueGroup)
+  expect(findGroupToPayFor([pastDueGroup], ME, new Date('2026-06-07T16:00:00Z'))).toBeUndefined()
 })
 
 test('picks a paid group that does not renew', () => {
-  expect(groupToPayOf([renewingGroup, paidGroup], ME, NOW)).toBe(paidGroup)
+  expect(findGroupToPayFor([renewingGroup, paidGroup], ME, NOW)).toBe(paidGroup)
 })
 
 test("lists the golfer's own expired groups", () => {

@@ -112,11 +112,11 @@ function NothingToPay({ slug, action, ...rest }: ComponentProps<typeof Notice> &
   )
 }
 
-/** The subscribe screen without a group in the URL. Shows the group that {@link groupToPayOf} picks. */
+/** The subscribe screen without a group in the URL. Shows the group that {@link findGroupToPayFor} picks. */
 export function SubscribeScreen({ user }: { user: User | undefined }) {
   const groups = useEndpoint(listMyGroups, {})
   const now = new Date()
-  const group = groups.data && user && groupToPayOf(groups.data, user.id, now)
+  const group = groups.data && user && findGroupToPayFor(groups.data, user.id, now)
   return (
     <Subscribe group={group} user={user} query={groups}>
       {groups.data && user && (
@@ -130,7 +130,7 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
  * Returns the golfer's first own group that is on trial or has a failed payment. If there is none, returns
  * the first paid group that doesn't renew. Skips groups that are inactive, paused or without an expiry date.
  */
-export function groupToPayOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
+export function findGroupToPayFor(groups: readonly GroupSummary[], golferId: number, now: Date) {
   const runningGroups = payableGroupsOf(groups, golferId).filter((group) => !isUnpaid(group, now))
   return (
     runningGroups.find(({ subscriptionStatus }) => subscriptionStatus !== 'active') ??

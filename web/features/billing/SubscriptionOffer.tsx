@@ -21,7 +21,7 @@ const BENEFITS = [
   'Weather integration',
 ]
 
-/** If nothing can be paid now, shows the reason first, and no offer. */
+/** Shows the offer and the payment form. If the group can't be paid for now, shows the reason instead. */
 export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDate: string } }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [refusal, setRefusal] = useState<ApiError>()

@@ -113,7 +113,7 @@ export function guessedTimeZone(): string {
   return timeZone.safeParse(zone).data ?? DEFAULT_TIME_ZONE
 }
 
-/** The zones of Canada and the US, west to east. If they share a zone, each has its own city. */
+/** The zones of Canada and the US, west to east. A zone that they share is listed with a city in each. */
 const NEARBY_ZONES = [
   'Pacific/Honolulu',
   'America/Anchorage',

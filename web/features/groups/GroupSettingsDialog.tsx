@@ -5,7 +5,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   deleteGroupForm,
   deleteOwnGroup,
-  isNameTyped,
+  matchesName,
   RESTORE_DAYS,
 } from '../../../contract/group-deletion.ts'
 import {
@@ -212,7 +212,7 @@ function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep: () => 
   })
   const form = z.object({
     name: deleteGroupForm.shape.name.check(
-      z.refine((typed) => isNameTyped(typed, group.name), `Type ${group.name} to delete the group`),
+      z.refine((typed) => matchesName(typed, group.name), `Type ${group.name} to delete the group`),
     ),
   })
   const isPaid = group.subscriptionStatus === 'active' || group.subscriptionStatus === 'past_due'

@@ -28,7 +28,7 @@ export function SubscriptionNotices(props: { group: GroupDetail; golferId: numbe
       >
         {isOwner && <TriangleAlert size={22} className="shrink-0 text-flag" />}
         <p
-          id={isPaused ? PAUSE_ID : undefined}
+          id={isPaused ? PAUSE_NOTICE_ID : undefined}
           className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere"
         >
           {isPaused ? describePause(group, golferId) : describeFailedPayment(group)}
@@ -44,7 +44,7 @@ export function SubscriptionNotices(props: { group: GroupDetail; golferId: numbe
 }
 
 /** The id of the element that says why actions are paused and who can resume them. */
-export const PAUSE_ID = 'paused'
+export const PAUSE_NOTICE_ID = 'paused'
 
 /** Remembers a dismissal for this tab or, with `localStorage`, for this browser. */
 export function useDismissed(key: string, storage = sessionStorage) {
@@ -94,7 +94,7 @@ export function trialDays(
   if (subscriptionStatus === 'active' || subscriptionStatus === 'past_due') return null
   const days = daysLeft(expiryDate, now)
   if (days === null || days < 0) return null
-  // What ended today is a subscription, not a trial.
+  // This banner is only about trials, so a subscription that ended today needs none.
   if (subscriptionStatus === 'expired' && days === 0) return null
   // In the first 24 hours after the expiry, `daysLeft` returns -0.
   return Math.abs(days)

@@ -14,7 +14,7 @@ export interface CardProps {
   readonly golferId: number | undefined
   /** The group's time zone. While it is loading, the phone's time zone is used. */
   readonly timeZone?: string | undefined
-  /** If the group has expired, the id of the element that says why no one can claim. */
+  /** If the group is unpaid, the id of the element that says why no one can claim. */
   readonly pauseId?: string | undefined
   readonly now: Date
 }

@@ -14,7 +14,7 @@ import { plural } from '../../lib/counts.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { ActionButton } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
-import { useJustChanged } from '../../ui/use-just-changed.ts'
+import { useChangeDetector } from '../../ui/use-change-detector.ts'
 import type { CardProps, SignedInCardProps } from './CardParts.tsx'
 import { useCardAction, useEditTeeTime } from './queries.ts'
 
@@ -35,7 +35,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardPr
     title: 'Open Spot Removed',
     description: `The tee time now has ${plural(edited.maxPlayers, 'spot')}. Fourball doesn't notify the course, so be sure to call.`,
   }))
-  const hasSizeJustChanged = useJustChanged(String(card.maxPlayers))
+  const hasSizeJustChanged = useChangeDetector(String(card.maxPlayers))
   if (!card.cutOff) return null
 
   const isBefore = isBeforeCutOff(card, now)

@@ -36,7 +36,7 @@ export function DelayDialog(
 type PartProps = CardDialogProps & { isOneOfTwo: boolean }
 
 function RunningLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
-  const late = useAction({
+  const report = useAction({
     run: (minutes: (typeof LATE_MINUTES)[number]) =>
       call(reportLate, { params: { id: card.id }, body: { minutes, golferId } }),
     success: {
@@ -60,8 +60,8 @@ function RunningLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
           <Button
             key={minutes}
             look="outline"
-            pending={late.isPending}
-            onClick={() => late.mutate(minutes)}
+            pending={report.isPending}
+            onClick={() => report.mutate(minutes)}
           >
             Running {minutes} Min Late
           </Button>

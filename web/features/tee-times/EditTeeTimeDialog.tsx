@@ -16,7 +16,7 @@ export type Details = z.output<typeof editForm>
 
 export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string }) {
   const { card, golferId, timeZone, onClose } = props
-  // Only fields that differ from this card are sent. Live updates must not change it while the dialog is open.
+  // Only fields that differ from this card are sent, so live updates must not change it.
   const [openedCard] = useState(card)
   const [conflict, setConflict] = useState<{ card: TeeTime; values: Details }>()
   const baseCard = conflict?.card ?? openedCard

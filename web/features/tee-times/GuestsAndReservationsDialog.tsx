@@ -18,7 +18,7 @@ import { ActionButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { useJustChanged } from '../../ui/use-just-changed.ts'
+import { useChangeDetector } from '../../ui/use-change-detector.ts'
 import { type CardDialogProps, nameOf, type SignedInCardProps } from './CardParts.tsx'
 import { useCardAction } from './queries.ts'
 import { ReserveSpot } from './ReserveSpot.tsx'
@@ -30,10 +30,10 @@ export function GuestsAndReservationsDialog(
   const isCreator = card.creatorId === golferId
   const guests = card.guests.filter(({ hostId }) => isCreator || hostId === golferId)
   const reservations = isCreator ? card.reservations : []
-  const haveJustMoved = useJustChanged([...guests, ...reservations].map(({ id }) => id).join())
+  const haveJustMoved = useChangeDetector([...guests, ...reservations].map(({ id }) => id).join())
   const hasBegun = hasTeedOff(card, now)
   // Nobody can claim the spot after tee-off, or while the group is paused.
-  const openAgain =
+  const openAgainText =
     !hasBegun && !isUnpaid(group, now) ? 'Someone else can have the spot now.' : undefined
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
   const canReserveSpot = canReserve(card, golferId, now)
@@ -53,14 +53,14 @@ export function GuestsAndReservationsDialog(
             onClickCapture={(event) => haveJustMoved() && event.stopPropagation()}
           >
             {guests.map((guest) => (
-              <GuestRow key={guest.id} {...{ card, guest, golferId, now, openAgain }} />
+              <GuestRow key={guest.id} {...{ card, guest, golferId, now, openAgainText }} />
             ))}
             {reservations.map((reservation) => (
               <ReservationRow
                 key={reservation.id}
                 card={card}
                 reservation={reservation}
-                openAgain={openAgain}
+                openAgainText={openAgainText}
                 canBring={canAddReserved && reservation.golferId === null}
                 until={describeUntil(reservation.until, group.timeZone, now)}
               />
@@ -123,9 +123,12 @@ function useBringGuest(card: TeeTime, onBrought?: () => void) {
 }
 
 function GuestRow(
-  props: SignedInCardProps & { guest: TeeTime['guests'][number]; openAgain: string | undefined },
+  props: SignedInCardProps & {
+    guest: TeeTime['guests'][number]
+    openAgainText: string | undefined
+  },
 ) {
-  const { card, guest, golferId, now, openAgain } = props
+  const { card, guest, golferId, now, openAgainText } = props
   const isMine = guest.hostId === golferId
   const mayHaveToPay = isMine && !hasTeedOff(card, now) && owesSpotOnLeaving(card, now)
   const remove = useCardAction(card, {
@@ -134,7 +137,7 @@ function GuestRow(
       title: 'Guest Removed',
       description: mayHaveToPay
         ? 'The cut-off has passed. You may have to pay for this spot unless someone takes it.'
-        : withNotice(openAgain, isMine ? undefined : guest.hostName),
+        : withNotice(openAgainText, isMine ? undefined : guest.hostName),
     },
     failure: { title: 'Failed to Remove Guest', doing: 'removing the guest' },
   })
@@ -155,10 +158,13 @@ function GuestRow(
 }
 
 /** Adds that the golfer whose guest or reservation was removed gets no message about it. */
-function withNotice(openAgain: string | undefined, name: string | undefined): string | undefined {
-  if (name === undefined) return openAgain
+function withNotice(
+  openAgainText: string | undefined,
+  name: string | undefined,
+): string | undefined {
+  if (name === undefined) return openAgainText
   const notice = `We won't notify ${capitalized(name)}.`
-  return openAgain === undefined ? notice : `${openAgain} ${notice}`
+  return openAgainText === undefined ? notice : `${openAgainText} ${notice}`
 }
 
 function Row(props: { name: string; detail: string; children: ReactNode }) {
@@ -176,18 +182,18 @@ function Row(props: { name: string; detail: string; children: ReactNode }) {
 function ReservationRow(props: {
   card: TeeTime
   reservation: TeeTime['reservations'][number]
-  openAgain: string | undefined
+  openAgainText: string | undefined
   canBring: boolean
   until: string
 }) {
-  const { card, reservation, openAgain, canBring, until } = props
+  const { card, reservation, openAgainText, canBring, until } = props
   const params = { id: card.id, reservationId: reservation.id }
   const name = capitalized(reservation.name)
   const release = useCardAction(card, {
     run: () => call(releaseReservation, { params }),
     success: {
       title: 'Spot Released',
-      description: withNotice(openAgain, reservation.golferId === null ? undefined : name),
+      description: withNotice(openAgainText, reservation.golferId === null ? undefined : name),
     },
     failure: { title: 'Failed to Release Spot', doing: 'releasing the spot' },
   })

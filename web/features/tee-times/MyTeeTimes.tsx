@@ -9,7 +9,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { ButtonLink } from '../../ui/Links.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useJustChanged } from '../../ui/use-just-changed.ts'
+import { useChangeDetector } from '../../ui/use-change-detector.ts'
 import { describePause } from '../groups/SubscriptionNotices.tsx'
 import { hasKeptSpot, pathToCard } from './arrange-tee-times.ts'
 import { DateBadge, deadlinesOf, nameOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
@@ -36,7 +36,7 @@ export function MyTeeTimes(props: {
   const rowOrder = [rounds, keptSpots, otherSpots]
     .map((rows) => rows.map(({ teeTime }) => teeTime.id).join())
     .join(' ')
-  const haveJustMoved = useJustChanged(rowOrder)
+  const haveJustMoved = useChangeDetector(rowOrder)
   useFocusOnMovedRow()
   if (rounds.length === 0 && openSpots.length === 0) return <NothingPlanned groups={groups} />
 
@@ -125,8 +125,8 @@ function Part({ title, className, children }: ComponentProps<'section'>) {
 
 function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   const now = new Date()
-  const usable = groups.filter((group) => group.isActive && !isUnpaid(group, now))
-  const onlyGroup = usable.length === 1 ? usable[0] : undefined
+  const usableGroups = groups.filter((group) => group.isActive && !isUnpaid(group, now))
+  const onlyGroup = usableGroups.length === 1 ? usableGroups[0] : undefined
   const post = onlyGroup && (
     <ButtonLink href={pathTo('group', { slug: onlyGroup.slug })} state={{ post: {} }}>
       Post a Tee Time
@@ -135,7 +135,7 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   return (
     <section className="sheet">
       <Notice title="Nothing Planned Yet" action={post}>
-        {usable.length === 0
+        {usableGroups.length === 0
           ? 'All your groups are paused or turned off right now. Open one under My Groups to see who can fix that. Once a group is active again, your rounds and open spots show up here.'
           : `Booked a tee time? Post it in ${onlyGroup ? onlyGroup.name : 'one of your groups'}, and your buddies fill the spots. Your rounds and open spots show up here.`}
       </Notice>

@@ -16,7 +16,7 @@ import { dateIn, dateParts, readableDate, shortTime } from '../../lib/dates.ts'
 import { putResponse, refetch, useCurrentUser } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmButtons, Dialog } from '../../ui/Dialog.tsx'
-import { useJustChanged } from '../../ui/use-just-changed.ts'
+import { useChangeDetector } from '../../ui/use-change-detector.ts'
 
 export function RecurringTeeTimesDialog(props: {
   group: GroupDetail
@@ -109,7 +109,7 @@ function NextDate(
     onError: () => refetch(listRecurringTeeTimes, { params: { id: group.id } }),
   })
   // A double tap on 'Skip' must not also undo it.
-  const hasJustChanged = useJustChanged(String(skipped))
+  const hasJustChanged = useChangeDetector(String(skipped))
   const day = readableDate(date)
   const now = new Date()
   const postingDay = readableDate(dateIn(group.timeZone, new Date(postedAt)))

@@ -18,13 +18,13 @@ import { onDemand, useDialog } from '../../ui/on-demand.tsx'
 import { RowButton } from '../../ui/Rows.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
-import { useJustChanged } from '../../ui/use-just-changed.ts'
+import { useChangeDetector } from '../../ui/use-change-detector.ts'
 
 const { SavedAlertDialog } = onDemand(() => import('./SavedAlertDialog.tsx'))
 
 export function SavedAlerts({ group }: { group: GroupDetail }) {
   const savedAlerts = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
-  const haveJustMoved = useJustChanged(savedAlerts.data?.map(({ id }) => id).join() ?? '')
+  const haveJustMoved = useChangeDetector(savedAlerts.data?.map(({ id }) => id).join() ?? '')
   const { open, opens, close } = useDialog()
   return (
     <SettingsCard

@@ -14,7 +14,7 @@ import { describeUntil } from '../../lib/dates.ts'
 import { useIsOffline } from '../../lib/offline-status.ts'
 import { Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
-import { useJustChanged } from '../../ui/use-just-changed.ts'
+import { useChangeDetector } from '../../ui/use-change-detector.ts'
 import { hasKeptSpot } from './arrange-tee-times.ts'
 import type { SignedInCardProps } from './CardParts.tsx'
 import { describeLeaving, describeOverlap, overlapOf } from './describe-tee-time.ts'
@@ -54,7 +54,7 @@ export function useSpotAction({ card, golferId, pauseId, now }: SignedInCardProp
   const action =
     pending === undefined || pending === 'pass' ? nextAction(card, golferId, now) : pending
   // A tap on 'Leave the Waiting List' must not take a spot that is offered at that moment.
-  const hasOfferJustChanged = useJustChanged(String(keptUntil !== undefined))
+  const hasOfferJustChanged = useChangeDetector(String(keptUntil !== undefined))
 
   const leavingQuestion =
     action === 'leave' ? describeLeaving(card, golferId, { now, isUnpaid }) : ''

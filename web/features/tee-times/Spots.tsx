@@ -124,7 +124,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
   )
 }
 
-/** A player who still has a spot owes another one: that of a guest. */
+/** If the golfer who owes the spot still plays, it was the spot of the golfer's guest. */
 function describeOwed(
   { golferId, name }: { readonly golferId: number; readonly name: string },
   { participants }: TeeTime,

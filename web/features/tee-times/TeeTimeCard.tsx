@@ -8,7 +8,7 @@ import { canCancel, hasTeedOff, isPlaying, type TeeTime } from '../../../contrac
 import { readableDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
+import { PAUSE_NOTICE_ID } from '../groups/SubscriptionNotices.tsx'
 import { WeatherLine, WeatherStrip } from '../weather/WeatherStrip.tsx'
 import { canFold, directionsTo, isDimmed } from './arrange-tee-times.ts'
 import {
@@ -35,7 +35,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   const { card, golferId, group, linked } = props
   const { course, date, time } = card
   const now = useNowAround(...deadlinesOf(card))
-  const pauseId = group && isUnpaid(group, now) ? PAUSE_ID : undefined
+  const pauseId = group && isUnpaid(group, now) ? PAUSE_NOTICE_ID : undefined
   const sharedProps = { card, golferId, timeZone: group?.timeZone, pauseId, now }
   const isOwner = golferId !== undefined && golferId === group?.ownerId
   // A super admin who isn't in the group can only view it.
@@ -43,7 +43,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   const memberProps =
     !isViewOnly && golferId !== undefined ? { ...sharedProps, golferId } : undefined
   const spot = useSpotAction({ ...sharedProps, golferId: memberProps?.golferId ?? 0 })
-  const isAskedToStay = spot.action === 'leave' && spot.question !== ''
+  const isConfirmingLeave = spot.action === 'leave' && spot.question !== ''
   const { isOpen, isFolded, toggleProps } = useFolding(
     canFold(card, { golferId: memberProps?.golferId, now }),
     golferId !== undefined,
@@ -55,7 +55,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   const isCrowded = card.waiting.length > 0 || canCancel(card, memberProps?.golferId, isOwner, now)
   // If the golfer has no action, the poster's name is shown in place of the buttons.
   const isIdle = !isCrowded && spot.action === undefined && (isViewOnly || golferId !== undefined)
-  const poster = `Posted by ${capitalized(card.creator.name)}`
+  const posterText = `Posted by ${capitalized(card.creator.name)}`
   const moreButtons = (
     <>
       {group && <ShareButton card={card} group={group} />}
@@ -113,7 +113,9 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
           </div>
           <Spots {...sharedProps} spot={spot} />
           <div className="flex flex-wrap items-center gap-1.5 [&:not(:has(>:not(:empty)))]:hidden">
-            {isIdle && <p className="min-w-0 flex-1 text-sm text-muted wrap-anywhere">{poster}</p>}
+            {isIdle && (
+              <p className="min-w-0 flex-1 text-sm text-muted wrap-anywhere">{posterText}</p>
+            )}
             {memberProps && spot.action !== undefined && (
               <div className="flex flex-[1_1_6rem] has-[[data-wide]]:basis-full">
                 <SpotControls {...memberProps} spot={spot} />
@@ -127,7 +129,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
             {/* These buttons wrap to the next row together. */}
             <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 empty:hidden">
               {/* While the app asks whether to leave, hide 'Cancel', which would seem to be an answer. */}
-              {memberProps && !isAskedToStay && (
+              {memberProps && !isConfirmingLeave && (
                 <CreatorControls {...memberProps} isOwner={isOwner} />
               )}
               {card.waiting.length === 0 && moreButtons}
@@ -156,7 +158,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
               <>
                 <WeatherStrip {...weather} hasBegun={hasTeedOff(card, now)} />
                 <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
-                  {!isIdle && <p className="min-w-0 wrap-anywhere">{poster}</p>}
+                  {!isIdle && <p className="min-w-0 wrap-anywhere">{posterText}</p>}
                   <div className="-mx-2 flex flex-wrap items-center *:px-2 *:text-sm">
                     <a
                       href={directionsTo(course)}

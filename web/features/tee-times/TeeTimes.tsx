@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { onDemand, useDialog } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { describePause, PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
+import { describePause, PAUSE_NOTICE_ID } from '../groups/SubscriptionNotices.tsx'
 import type { Filter } from './arrange-tee-times.ts'
 import type { PastRound } from './PostTeeTimeDialog.tsx'
 import { useCleanUp } from './queries.ts'
@@ -58,9 +58,9 @@ export function TeeTimes(props: {
 
   usePostRequest(group && startPosting)
 
-  const isMember = group?.role !== 'super-admin'
-  // While the user is loading, and for a super admin, no tee time is theirs.
-  const canBeMine = isMember && (golferId !== undefined || !isUserLate)
+  const isViewOnly = group?.role === 'super-admin'
+  // During the first second, assume that the user's account will load.
+  const canBeMine = !isViewOnly && (golferId !== undefined || !isUserLate)
   const shownFilter = filter === 'mine' && !canBeMine ? 'all' : filter
   const isPaused = group !== undefined && isUnpaid(group, new Date())
   return (
@@ -73,7 +73,7 @@ export function TeeTimes(props: {
             aria-label="Tee times to show"
             className="flex flex-none overflow-clip rounded-[0.625rem] border border-edge"
           >
-            {FILTERS.filter(([name]) => isMember || name !== 'mine').map(([name, label]) => (
+            {FILTERS.filter(([name]) => !isViewOnly || name !== 'mine').map(([name, label]) => (
               <button
                 key={name}
                 type="button"
@@ -86,10 +86,10 @@ export function TeeTimes(props: {
             ))}
           </fieldset>
         )}
-        {isMember && (
+        {!isViewOnly && (
           <Button
             look={isPaused ? 'paused' : 'primary'}
-            aria-describedby={isPaused ? PAUSE_ID : undefined}
+            aria-describedby={isPaused ? PAUSE_NOTICE_ID : undefined}
             className="flex-auto gap-1.5! px-2! text-sm lg:ml-auto lg:flex-none lg:px-5!"
             pending={group === undefined}
             onPointerEnter={PostTeeTimeDialog.preload}
@@ -104,7 +104,7 @@ export function TeeTimes(props: {
           </Button>
         )}
       </div>
-      {!isMember && (
+      {isViewOnly && (
         <p className="mt-2 text-center text-sm text-muted">
           You're viewing this group as a super admin. Only members can post tee times and claim
           spots.

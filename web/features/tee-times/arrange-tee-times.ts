@@ -59,7 +59,7 @@ export function hasKeptSpot(card: TeeTime, { golferId, now }: Viewer): boolean {
 }
 
 /**
- * Returns the card to show first: the tee time with the spot kept for the golfer that expires first, or the
+ * Returns the card to show first: the tee time with a spot kept for the golfer (the first to expire), or the
  * next round if that round begins earlier.
  * @param cards soonest first
  */

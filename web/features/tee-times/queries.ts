@@ -122,7 +122,7 @@ export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
 }
 
 /**
- * Applies an event to the cached cards. Returns whether `invalidateStats` is enough for the other data, which
+ * Applies an event to the cached cards. Returns whether `invalidateRoundsAndStats` is enough for the other data, which
  * it is if the card was already cached with the same course.
  */
 export function applyTeeTimeEvent(event: LiveEvent): boolean {
@@ -171,8 +171,8 @@ export type MyTeeTimes = ResponseOf<typeof listMyTeeTimes>
 
 /**
  * Returns the golfer's rounds and open spots after a card in these lists has changed. If the golfer plays in
- * the tee time, it is a round. If it was an open spot that the golfer can still claim, it remains one if it is
- * soon, reserved for the golfer or offered to them. Otherwise, it is removed. Adds no tee times, because only
+ * the tee time, it is a round. An open spot that the golfer can still claim stays if its tee-off is within
+ * OPEN_SPOT_DAYS, or if it is kept for the golfer. Otherwise, it is removed. Adds no tee times, because only
  * the server knows which ones belong in the lists.
  */
 export function withMyCard(

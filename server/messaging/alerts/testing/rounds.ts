@@ -8,21 +8,21 @@ export const CY = { id: 3, name: 'Cy Young' }
 export const DI = { id: 4, name: 'Di Park' }
 
 /** Returns Cy as the reader, on the day before the tee time of {@link roundOf}. */
-export function readerOf(given: Partial<Reader> = {}): Reader {
+export function readerOf(overrides: Partial<Reader> = {}): Reader {
   return {
     golferId: CY.id,
     timeZone: 'America/Edmonton',
     now: new Date('2026-05-29T20:00:00Z'),
     link: (path) => `https://golf.example${path}`,
     unsubscribe: 'https://golf.example/unsubscribe/abc/posted',
-    ...given,
+    ...overrides,
   }
 }
 
 /** Returns Ann's tee time on Saturday, May 30, at 8:12, in Calgary. */
-export function roundOf(given: Partial<TeeTimeToNotify> = {}): TeeTimeToNotify {
-  const { date = '2026-05-30', time = '08:12', zone = 'America/Edmonton' } = given
-  const { maxPlayers = 4, players = [ANN, BOB], guests = 0 } = given
+export function roundOf(overrides: Partial<TeeTimeToNotify> = {}): TeeTimeToNotify {
+  const { date = '2026-05-30', time = '08:12', zone = 'America/Edmonton' } = overrides
+  const { maxPlayers = 4, players = [ANN, BOB], guests = 0 } = overrides
   return {
     id: 70,
     number: 7,
@@ -52,11 +52,11 @@ export function roundOf(given: Partial<TeeTimeToNotify> = {}): TeeTimeToNotify {
     expiryDate: null,
     renews: false,
     players,
-    ...given,
+    ...overrides,
   }
 }
 
-export function groupOf(given: Partial<GroupToNotify> = {}): GroupToNotify {
+export function groupOf(overrides: Partial<GroupToNotify> = {}): GroupToNotify {
   return {
     name: 'Saturday Stampede',
     slug: 'stampede',
@@ -66,7 +66,7 @@ export function groupOf(given: Partial<GroupToNotify> = {}): GroupToNotify {
     expiryDate: null,
     subscriptionStatus: null,
     renews: false,
-    ...given,
+    ...overrides,
   }
 }
 

@@ -58,12 +58,12 @@ type Row = typeof deliveries.$inferSelect
 export interface DeliveryScene {
   app: TestApp
   make: ReturnType<typeof factories>
-  contextWith(texts: TextProvider | undefined, given?: Partial<Context>): Context
+  contextWith(texts: TextProvider | undefined, overrides?: Partial<Context>): Context
   query<T>(statement: string, values?: unknown[]): Promise<T[]>
   /** Adds a member with a proven email and a unique number, who has agreed to texts by default. */
   addMember(
     group: TestGroup,
-    given?: { agreed?: boolean },
+    options?: { agreed?: boolean },
   ): Promise<TestGolfer & { number: string }>
   queueAlert(alert: Omit<Recipient, 'key'> & { key?: string; event?: AlertEvent }): Promise<number>
   send(ctx: Context, id: number, words?: Compose): Promise<void>
@@ -87,7 +87,7 @@ export async function startScene(options: TestAppOptions = {}): Promise<Delivery
   return {
     app,
     make,
-    contextWith: (texts, given = {}) => ({ ...app.ctx, ...given, texts }),
+    contextWith: (texts, overrides = {}) => ({ ...app.ctx, ...overrides, texts }),
     query,
     async addMember(group, { agreed = true } = {}) {
       const golfer = await make.member(group)

@@ -72,7 +72,7 @@ async function readProc(pid: string): Promise<ProcessInfo | undefined> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
     ])
-    // The name in parentheses may contain anything, so count from the last parenthesis.
+    // The process name in parentheses may contain anything, so count the fields after the last parenthesis.
     const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1])
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
     return { pid: Number(pid), parent, uid, command: command.replaceAll('\0', ' '), cwd }
@@ -101,7 +101,7 @@ export async function readLockFile(directory: string) {
   }
 }
 
-/** Removes dead servers' lock files, since PostgreSQL respects one if any process has its process id. */
+/** Removes dead servers' lock files. PostgreSQL respects a lock file if any process has the id in it. */
 export async function removeDeadLockFiles(cluster: ClusterIdentity, socketDirectory: string) {
   for (const path of [
     join(cluster.directory, 'postmaster.pid'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { accessScene, type TestGroups } from '../../testing/access/scene.ts'
 import { factories } from '../../testing/factories.ts'
-import type { Answer } from '../../testing/phone.ts'
+import type { ApiResponse } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 export interface AppForTests {
@@ -38,7 +38,7 @@ export interface FormRules {
   readonly form: z.ZodMiniType
   /** Returns valid input that no other test uses. */
   readonly valid: () => Record<string, unknown> | Promise<Record<string, unknown>>
-  readonly send: (input: Record<string, unknown>) => Promise<Answer>
+  readonly send: (input: Record<string, unknown>) => Promise<ApiResponse>
   /** The status of the response to valid input. */
   readonly acceptedStatus: number
   /** Each rule changes the valid input. The result must be accepted, unless the rule contains a refusal. */

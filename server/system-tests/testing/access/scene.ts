@@ -7,7 +7,7 @@ import { welcomeLinks } from '../../../identity/schema.ts'
 import { deliveries } from '../../../messaging/schema.ts'
 import { recurringTeeTimes } from '../../../tee-times/schema.ts'
 import { factories, type TestGolfer, type TestGroup } from '../factories.ts'
-import type { Answer, Phone } from '../phone.ts'
+import type { ApiResponse, Phone } from '../phone.ts'
 import type { TestApp } from '../test-app.ts'
 import { GROUP_NAME, type Ids, type Role, type Rule, type Target, type Thing } from './rule.ts'
 
@@ -268,7 +268,7 @@ function paramsOf(
 }
 
 /** Makes a rule's call, with the fields of `added` merged into the body. */
-export function send(phone: Phone, rule: Rule, ids: Ids, added?: object): Promise<Answer> {
+export function send(phone: Phone, rule: Rule, ids: Ids, added?: object): Promise<ApiResponse> {
   const { method } = rule.endpoint
   const body = added === undefined ? rule.body?.(ids) : { ...rule.body?.(ids), ...added }
   return phone.send(addressFor(rule, ids), {

@@ -41,7 +41,7 @@ export function Portal({ id }: { id: string }) {
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Section
               title="Subscriptions"
-              none={content.subscriptions.length === 0 && 'No subscriptions yet.'}
+              emptyText={content.subscriptions.length === 0 && 'No subscriptions yet.'}
             >
               <ul className="space-y-4">
                 {content.subscriptions.map((subscription) => (
@@ -53,7 +53,10 @@ export function Portal({ id }: { id: string }) {
               <Section title="Card">
                 <CardOnFile key={content.card} portalId={id} card={content.card} />
               </Section>
-              <Section title="Invoices" none={content.invoices.length === 0 && 'No invoices yet.'}>
+              <Section
+                title="Invoices"
+                emptyText={content.invoices.length === 0 && 'No invoices yet.'}
+              >
                 <Invoices invoices={content.invoices} />
               </Section>
             </div>
@@ -64,13 +67,13 @@ export function Portal({ id }: { id: string }) {
   )
 }
 
-/** @param props.none what the section says instead of showing its children, which would be empty */
-function Section(props: { title: string; none?: string | false; children: ReactNode }) {
-  const { title, none, children } = props
+/** @param props.emptyText shown instead of the children, if there are none */
+function Section(props: { title: string; emptyText?: string | false; children: ReactNode }) {
+  const { title, emptyText, children } = props
   return (
     <section aria-label={title}>
       <h2 className="mb-2 font-display text-xl">{title}</h2>
-      {none ? <p className="sheet p-4 text-muted">{none}</p> : children}
+      {emptyText ? <p className="sheet p-4 text-muted">{emptyText}</p> : children}
     </section>
   )
 }

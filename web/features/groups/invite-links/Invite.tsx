@@ -80,8 +80,8 @@ function GolferInvite({ invite }: { invite: InviteLink }) {
   const ownerName = capitalized(invite.ownerName)
   const user = useCurrentUser()
   const myGroups = useEndpoint(listMyGroups, {})
-  const ask = useRequestToJoin(invite)
-  if (ask.data?.status === 'member' || myGroups.data?.some((group) => group.slug === slug)) {
+  const request = useRequestToJoin(invite)
+  if (request.data?.status === 'member' || myGroups.data?.some((group) => group.slug === slug)) {
     return (
       <RequestResult title="You're a Member">
         <p>You're already in this group.</p>
@@ -91,7 +91,7 @@ function GolferInvite({ invite }: { invite: InviteLink }) {
       </RequestResult>
     )
   }
-  if (ask.data) {
+  if (request.data) {
     return (
       <RequestResult title="Request Sent">
         <p>
@@ -123,11 +123,11 @@ function GolferInvite({ invite }: { invite: InviteLink }) {
       </p>
       <Button
         className="mt-4 w-full"
-        pending={ask.isPending || myGroups.isPending}
-        onClick={() => ask.mutate(undefined)}
+        pending={request.isPending || myGroups.isPending}
+        onClick={() => request.mutate(undefined)}
       >
-        {joinsWithoutApproval && (ask.isPending ? 'Joining...' : 'Join Group')}
-        {!joinsWithoutApproval && (ask.isPending ? 'Sending...' : 'Ask to Join')}
+        {joinsWithoutApproval && (request.isPending ? 'Joining...' : 'Join Group')}
+        {!joinsWithoutApproval && (request.isPending ? 'Sending...' : 'Ask to Join')}
       </Button>
     </>
   )
@@ -136,7 +136,7 @@ function GolferInvite({ invite }: { invite: InviteLink }) {
 function VisitorInvite({ invite }: { invite: InviteLink }) {
   const { token, ownerName, joinsWithoutApproval } = invite
   const [isAskingAgain, setAskingAgain] = useState(false)
-  const ask = useRequestToJoin(invite, () => setAskingAgain(false))
+  const request = useRequestToJoin(invite, () => setAskingAgain(false))
   const sentRequest = findStoredRequest(token)
   const returnAfterLogin = () => storeLoginRedirect(pathTo('invite', { token }))
   if (sentRequest && !isAskingAgain) {
@@ -184,7 +184,7 @@ function VisitorInvite({ invite }: { invite: InviteLink }) {
         key={String(joinsWithoutApproval)}
         schema={joinsWithoutApproval ? joinForm : joinRequestForm}
         defaults={{ name, email: '', ...(!joinsWithoutApproval && { phone }) }}
-        action={ask}
+        action={request}
         submitLabel={joinsWithoutApproval ? 'Join Group' : 'Ask to Join'}
         pendingLabel="Sending..."
       >

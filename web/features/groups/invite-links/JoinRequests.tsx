@@ -17,15 +17,15 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadingFailedRow } from '../../../ui/Notice.tsx'
 import { headingNear, restoreFocus } from '../../../ui/restore-focus.ts'
-import { useJustChanged } from '../../../ui/use-just-changed.ts'
-import { PAUSE_ID } from '../SubscriptionNotices.tsx'
+import { useChangeDetector } from '../../../ui/use-change-detector.ts'
+import { PAUSE_NOTICE_ID } from '../SubscriptionNotices.tsx'
 
 export function JoinRequests({ group }: { group: GroupDetail }) {
   const id = useId()
   const params = { id: group.id }
   // The screen has already tried to load the requests, so don't try again when this list appears.
   const requests = useEndpoint(listJoinRequests, { params }, { retryOnMount: false })
-  const haveJustMoved = useJustChanged(requests.data?.map((request) => request.id).join() ?? '')
+  const haveJustMoved = useChangeDetector(requests.data?.map((request) => request.id).join() ?? '')
   if (requests.data === undefined && requests.error) {
     return (
       <LoadingFailedRow
@@ -120,7 +120,7 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
           className="flex-1"
           pending={isBusy}
           aria-label={`Approve ${capitalized(request.name)}`}
-          aria-describedby={isPaused ? PAUSE_ID : undefined}
+          aria-describedby={isPaused ? PAUSE_NOTICE_ID : undefined}
           onClick={() => accept.mutate()}
         >
           {isPaused && <Pause size={17} />}

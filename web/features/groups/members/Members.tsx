@@ -19,7 +19,7 @@ import { LinkRow, RowButton } from '../../../ui/Rows.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { Loading } from '../../../ui/Skeleton.tsx'
 import { JoinRequests } from '../invite-links/JoinRequests.tsx'
-import { describePause, PAUSE_ID } from '../SubscriptionNotices.tsx'
+import { describePause, PAUSE_NOTICE_ID } from '../SubscriptionNotices.tsx'
 import { InvitedRow, MemberRow } from './MemberRows.tsx'
 
 const { InviteDialog, LeaveDialog } = onDemand(() => import('./MemberDialogs.tsx'))
@@ -66,7 +66,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                     ? 'mr-2 border border-dashed border-on-turf-muted bg-transparent! text-on-turf-muted!'
                     : 'mr-2 bg-on-turf! text-turf!'
                 }
-                aria-describedby={isPaused ? PAUSE_ID : undefined}
+                aria-describedby={isPaused ? PAUSE_NOTICE_ID : undefined}
                 {...opens(InviteDialog)}
               >
                 {isPaused ? <Pause size={18} /> : <UserPlus size={18} />}
@@ -82,7 +82,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
             <div>
               {isPaused && (
                 <div className="sheet mb-5 flex flex-wrap items-center gap-3 bg-sand-soft px-4 py-3">
-                  <p id={PAUSE_ID} className="flex-1 basis-48 text-sm wrap-anywhere">
+                  <p id={PAUSE_NOTICE_ID} className="flex-1 basis-48 text-sm wrap-anywhere">
                     {describePause(group, golferId, 'Invitations and approvals are paused')}
                   </p>
                   {isOwner && (

@@ -75,7 +75,7 @@ export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
     onClose()
   }
 
-  // After a refusal, such as of a wrong code, the form asks for the code again.
+  // If the server refuses the code, for example because it is wrong, the form asks for it again.
   const isSettingUp = !isOn || setup.isPending || setup.isSuccess
   return (
     <Dialog

@@ -16,7 +16,7 @@ import { initialize, SUPERUSER } from '../create-cluster.ts'
 import { ensureRunning, socketUrl } from '../postmaster.ts'
 import { DatabaseStartError, toStartError } from '../start-error.ts'
 
-/** A file system in memory. It is used if it has at least this much free space. */
+/** A file system in memory, used if it has at least `MIN_MEMORY_BYTES` of free space. */
 const MEMORY = '/dev/shm'
 const MIN_MEMORY_BYTES = 2 ** 31
 /** Keeps the socket's path within the 103 bytes that macOS allows. */

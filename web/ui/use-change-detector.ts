@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef } from 'react'
 const JUST_CHANGED_MS = 700
 
 /**
- * Returns a function that returns whether `content` changed within the last 700 ms. A tap right after a change
+ * Returns a function that says whether `content` changed within the last 700 ms. A tap right after a change
  * may be meant for what was there before.
  * @param content what the buttons act on, such as the ids of rows in order; '' if there was nothing to tap
  */
-export function useJustChanged(content: string): () => boolean {
+export function useChangeDetector(content: string): () => boolean {
   const lastContent = useRef(content)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
   useLayoutEffect(() => {
