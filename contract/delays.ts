@@ -13,7 +13,7 @@ export const LATE_MINUTES = [10, 20, 30] as const
 export const LATE_FROM_HOURS = 3
 export const LATE_UNTIL_MINUTES = 30
 /** The shortest time between two reports of running late by the same player. */
-export const LATE_EVERY_MINUTES = 10
+export const MIN_MINUTES_BETWEEN_LATE_REPORTS = 10
 
 export function canDelay(
   card: TeeTime,

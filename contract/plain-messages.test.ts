@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-// Unlike 'zod/mini', 'zod' includes English error messages, as on the server.
+// 'zod', unlike 'zod/mini', loads Zod's English messages. The server loads them too.
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { plainMessage } from './plain-messages.ts'

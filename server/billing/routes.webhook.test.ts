@@ -30,46 +30,46 @@ async function paidEventRequest() {
 }
 
 test('accepts a webhook event and recognizes it the second time', async () => {
-  const reported = await paidEventRequest()
-  expect(await post(reported)).toMatchObject({ status: 200, body: { received: true } })
+  const request = await paidEventRequest()
+  expect(await post(request)).toMatchObject({ status: 200, body: { received: true } })
   const after = await status()
   expect(after).toMatchObject({ status: 'active' })
-  expect(await post(reported)).toMatchObject({ status: 200, body: { received: true } })
+  expect(await post(request)).toMatchObject({ status: 200, body: { received: true } })
   expect(await status()).toEqual(after)
 })
 
 test('changes nothing without a fresh Stripe signature of the exact bytes', async () => {
-  const reported = await paidEventRequest()
+  const request = await paidEventRequest()
   const before = [await status(), await events()]
   const signedAt = (secret: string, seconds: number) => ({
-    ...reported.headers,
+    ...request.headers,
     'stripe-signature': signEvent(
-      reported.body,
+      request.body,
       secret,
       new Date(scene.app.clock.now().getTime() + seconds * 1_000),
     ),
   })
-  const { 'stripe-signature': _, ...unsigned } = reported.headers
+  const { 'stripe-signature': _, ...unsigned } = request.headers
   const attempts = [
-    { ...reported, headers: unsigned },
-    { ...reported, headers: signedAt('whsec_other', 0) },
-    { ...reported, headers: signedAt(WEBHOOK_SECRET, -301) },
-    { ...reported, headers: signedAt(WEBHOOK_SECRET, 301) },
-    { ...reported, headers: { ...reported.headers, 'stripe-signature': '' } },
-    { ...reported, headers: { ...reported.headers, 'stripe-signature': 't=1,v1=00' } },
-    { ...reported, body: `${reported.body} ` },
-    { ...reported, body: JSON.stringify(JSON.parse(reported.body)) },
-    { ...reported, body: '' },
+    { ...request, headers: unsigned },
+    { ...request, headers: signedAt('whsec_other', 0) },
+    { ...request, headers: signedAt(WEBHOOK_SECRET, -301) },
+    { ...request, headers: signedAt(WEBHOOK_SECRET, 301) },
+    { ...request, headers: { ...request.headers, 'stripe-signature': '' } },
+    { ...request, headers: { ...request.headers, 'stripe-signature': 't=1,v1=00' } },
+    { ...request, body: `${request.body} ` },
+    { ...request, body: JSON.stringify(JSON.parse(request.body)) },
+    { ...request, body: '' },
   ]
   for (const attempt of attempts) {
     expect(await post(attempt)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   }
   expect(
-    (await post({ ...reported, headers: { ...reported.headers, 'content-type': 'text/plain' } }))
+    (await post({ ...request, headers: { ...request.headers, 'content-type': 'text/plain' } }))
       .status,
   ).toBe(415)
   expect([await status(), await events()]).toEqual(before)
-  expect((await post(reported)).status).toBe(200)
+  expect((await post(request)).status).toBe(200)
 })
 
 test('refuses a signed body that is not a Stripe event, so that it is sent again', async () => {
@@ -102,13 +102,13 @@ test('accepts long webhook bodies but not unlimited ones', async () => {
 })
 
 test('returns 500 and stores nothing when applying an event fails', async () => {
-  const reported = await paidEventRequest()
+  const request = await paidEventRequest()
   await scene.query('alter table payments rename to elsewhere')
-  const failed = await post(reported)
+  const failed = await post(request)
   await scene.query('alter table elsewhere rename to payments')
   expect(failed).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
   expect(await status()).toMatchObject({ status: null })
-  expect((await post(reported)).status).toBe(200)
+  expect((await post(request)).status).toBe(200)
   expect(await status()).toMatchObject({ status: 'active' })
 })
 

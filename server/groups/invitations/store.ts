@@ -30,8 +30,8 @@ export const isOpenInvitation = (now: Date) =>
 /** Returns when a group can invite an address again; undefined if it can now. */
 export async function findCooldownEnd(tx: Queries, groupId: number, email: string, now: Date) {
   const isOngoing = and(eq(inviteCooldowns.groupId, groupId), gt(inviteCooldowns.until, now))
-  const isForEmail = eq(inviteCooldowns.email, sql`lower(${email})`)
-  const [row] = await tx.select().from(inviteCooldowns).where(and(isOngoing, isForEmail))
+  const isOfEmail = eq(inviteCooldowns.email, sql`lower(${email})`)
+  const [row] = await tx.select().from(inviteCooldowns).where(and(isOngoing, isOfEmail))
   return row?.until
 }
 

@@ -40,7 +40,7 @@ export function toGsmText(words: string): string {
   return characters.join('').replace(/ +/g, ' ').trim()
 }
 
-/** Puts user input, or else `fallback`, on one line in the basic set, shortened and without links. */
+/** Converts user input to one short line in the basic set, without links. `fallback` replaces an empty line. */
 export function sanitizeForText(typed: string, fallback: string, maxLength = Infinity): string {
   // Remove links again: the conversion may have turned other characters into a link ('evil․example').
   const line = oneLineWithoutLinks(toGsmText(oneLineWithoutLinks(typed, '')), fallback)

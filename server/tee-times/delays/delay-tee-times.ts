@@ -2,9 +2,9 @@ import {
   canReportRunningLate,
   type delayMorning as endpoint,
   isNearTeeOff,
-  LATE_EVERY_MINUTES,
   LATE_FROM_HOURS,
   LATE_UNTIL_MINUTES,
+  MIN_MINUTES_BETWEEN_LATE_REPORTS,
 } from '../../../contract/delays.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { isPlaying, type TeeTime } from '../../../contract/tee-times.ts'
@@ -99,7 +99,8 @@ export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: numb
       throw new AppError('NOT_PLAYING', message, { teeTime: card })
     }
     const notifiedAt = await store.findLastLateNoticeAt(tx, scope)
-    const allowedAgainAt = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS
+    const allowedAgainAt =
+      (notifiedAt?.getTime() ?? 0) + MIN_MINUTES_BETWEEN_LATE_REPORTS * MINUTE_MS
     if (allowedAgainAt > now.getTime()) {
       const minutesLeft = Math.ceil((allowedAgainAt - now.getTime()) / MINUTE_MS)
       throw new AppError(

@@ -24,7 +24,7 @@ export interface Side {
   readonly operations: Operations
 }
 
-interface Caller {
+interface CallInput {
   readonly teeTimeId: number
   /** The tee time's number in texts. */
   readonly number: number
@@ -45,13 +45,13 @@ export async function startSide(
 ): Promise<Side> {
   const at = new Date().toISOString()
   const app = await startTestApp({ databaseUrl, at, env: { ...twilio, PUBLIC_URL } })
-  const callers = await findCallers(app)
+  const inputs = await pickCallInputs(app)
   const jobs = scheduleOf(app.ctx).map(({ task }) => jobOf(app, task))
-  return { app, operations: new Map([...callsOf(app, callers), ...jobs]) }
+  return { app, operations: new Map([...callsOf(app, inputs), ...jobs]) }
 }
 
 /** Picks random upcoming tee times, and for each tee time two members who aren't playing in it. */
-async function findCallers(app: TestApp): Promise<Caller[]> {
+async function pickCallInputs(app: TestApp): Promise<CallInput[]> {
   const { rows } = await app.ctx.db.$client.query<{
     id: number
     number: number
@@ -63,26 +63,26 @@ async function findCallers(app: TestApp): Promise<Caller[]> {
     [CALLS],
   )
   const make = factories(app.ctx)
-  const callers: Caller[] = []
+  const inputs: CallInput[] = []
   for (const { id, number, group_id: groupId, slug } of rows) {
     const session = await make.signIn(golferIdOf(groupId, number + 4))
     const texterNumber = phoneNumberOf(golferIdOf(groupId, number + 5))
-    callers.push({ teeTimeId: id, number, slug, session, texterNumber })
+    inputs.push({ teeTimeId: id, number, slug, session, texterNumber })
   }
-  return callers
+  return inputs
 }
 
 function callsOf(
   app: TestApp,
-  callers: readonly Caller[],
+  inputs: readonly CallInput[],
 ): (readonly [string, () => Promise<void>])[] {
-  const operation = (name: string, work: (caller: Caller) => Promise<void>) => {
+  const operation = (name: string, work: (input: CallInput) => Promise<void>) => {
     let n = 0
     const run = () => {
-      const caller = callers[n % callers.length]
-      if (caller === undefined) throw new Error('There are no upcoming tee times')
+      const input = inputs[n % inputs.length]
+      if (input === undefined) throw new Error('There are no upcoming tee times')
       n += 1
-      return work(caller)
+      return work(input)
     }
     return [name, run] as const
   }

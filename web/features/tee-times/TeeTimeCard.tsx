@@ -49,7 +49,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
     golferId !== undefined,
     linked !== undefined,
   )
-  const weather = { course, date, time, groupId: card.groupId, units: group?.units }
+  const weatherProps = { course, date, time, groupId: card.groupId, units: group?.units }
   const detailsId = useId()
   // Next to other buttons or the waiting list, there is no space for the word 'Details'.
   const isCrowded = card.waiting.length > 0 || canCancel(card, memberProps?.golferId, isOwner, now)
@@ -101,7 +101,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
                 {readableDate(date)}
               </time>
               <TeeOff time={time} />
-              {isOpen ? <span className="flex-1" /> : <WeatherLine {...weather} />}
+              {isOpen ? <span className="flex-1" /> : <WeatherLine {...weatherProps} />}
               <SpotsLeft {...sharedProps} />
             </div>
             <div className="flex items-baseline justify-between gap-3">
@@ -156,7 +156,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
           <div id={detailsId} hidden={!isOpen} className="space-y-2">
             {isOpen && (
               <>
-                <WeatherStrip {...weather} hasBegun={hasTeedOff(card, now)} />
+                <WeatherStrip {...weatherProps} hasBegun={hasTeedOff(card, now)} />
                 <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
                   {!isIdle && <p className="min-w-0 wrap-anywhere">{posterText}</p>}
                   <div className="-mx-2 flex flex-wrap items-center *:px-2 *:text-sm">
