@@ -83,7 +83,7 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
     'Notifications Turned Off',
     "This device won't get notifications anymore.",
   )
-  await expect(messages).toContainText('You get messages by email.')
+  await expect(messages).toContainText(/you get messages by email\./i)
 
   await tap(page, `/${group.slug}?t=${card.number}`)
   await expect(cardOf(page, 'Banff Springs')).toBeVisible()

@@ -48,7 +48,7 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
     'START needed',
     { status: 'stopped' },
     'text',
-    'You texted STOP, so you get messages by email.',
+    'We got a STOP from (403) 555-0103, so you get messages by email.',
     undefined,
   ],
   [
@@ -86,10 +86,10 @@ test('offers a link to confirm the email only to golfers who agreed and whose em
 
 test('shows the number to send START to when known', () => {
   expect(lineOf({ status: 'stopped' }).hint).toBe(
-    'To get texts, text START from (403) 555-0103 to (587) 555-0100.',
+    'To get texts, text START from that phone to (587) 555-0100.',
   )
   expect(lineOf({ status: 'stopped', from: null, number: '+447700900123' }).hint).toBe(
-    'To get texts, text START from +447700900123 to the number our texts come from.',
+    'To get texts, text START from that phone to the number our texts come from.',
   )
 })
 

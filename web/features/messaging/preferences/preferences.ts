@@ -73,8 +73,8 @@ export function describeMessaging(
   const phoneNumber = formatPhone(number)
   if (status === 'stopped') {
     return {
-      line: 'You texted STOP, so you get messages by email.',
-      hint: `To get texts, text START from ${phoneNumber} to ${texts.from === null ? 'the number our texts come from' : formatPhone(texts.from)}.`,
+      line: `We got a STOP from ${phoneNumber}, so you get messages by email.`,
+      hint: `To get texts, text START from that phone to ${texts.from === null ? 'the number our texts come from' : formatPhone(texts.from)}.`,
     }
   }
   if (status === 'unreachable') {
