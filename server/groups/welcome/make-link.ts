@@ -14,7 +14,7 @@ const RESET_LIFE_MS = RESET_LINK_MINUTES * MINUTE_MS
 
 /** The limits for one address, since anybody can request links for any address. */
 const PASSWORD_LINKS_AN_HOUR = 3
-const GROUP_LINKS_AT_A_TIME = 5
+const SIGNUP_LINKS_AT_A_TIME = 5
 /** To one address, from all groups together. */
 const INVITATIONS_A_DAY = 5
 
@@ -29,19 +29,19 @@ export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, link: LinkToS
   return ctx.db.transaction(async (tx) => {
     const recipient =
       link.reason === 'start-group'
-        ? await makeGroupLink(tx, link.signupId, tokenHash, now)
+        ? await makeSignupLink(tx, link.signupId, tokenHash, now)
         : await makeGolferLink(tx, link, tokenHash, now)
     return recipient && { ...recipient, token, tokenHash }
   })
 }
 
-async function makeGroupLink(tx: Queries, signupId: number, tokenHash: string, now: Date) {
+async function makeSignupLink(tx: Queries, signupId: number, tokenHash: string, now: Date) {
   const signup = await store.findSignup(tx, signupId, now)
   if (signup === undefined || !email.safeParse(signup.email).success) return undefined
   // Make links for an address one at a time. The lock is advisory, as the address might have no row.
   await takeAdvisoryLock(tx, `links-to:${signup.email.toLowerCase()}`)
-  const validLinks = await store.countGroupLinks(tx, signup.email, now)
-  if (validLinks >= GROUP_LINKS_AT_A_TIME) return undefined
+  const validLinks = await store.countValidSignupLinks(tx, signup.email, now)
+  if (validLinks >= SIGNUP_LINKS_AT_A_TIME) return undefined
   // An expired signup is found only if it has a payment. Then its link gets a new expiry.
   const expiresAt =
     signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE_MS)

@@ -112,13 +112,13 @@ export function countPasswordLinks(tx: Queries, golferId: number, after: Date) {
   return tx.$count(welcomeLinks, and(isPasswordLinkOfGolfer, gt(welcomeLinks.createdAt, after)))
 }
 
-export function countGroupLinks(tx: Queries, email: string, now: Date) {
+export function countValidSignupLinks(tx: Queries, email: string, now: Date) {
   const signupsOfAddress = tx
     .select({ id: signups.id })
     .from(signups)
     .where(isSameEmail(signups.email, email))
-  const isGroupLinkOfAddress = inArray(welcomeLinks.signupId, signupsOfAddress)
-  return tx.$count(welcomeLinks, and(isGroupLinkOfAddress, gt(welcomeLinks.expiresAt, now)))
+  const isSignupLinkOfAddress = inArray(welcomeLinks.signupId, signupsOfAddress)
+  return tx.$count(welcomeLinks, and(isSignupLinkOfAddress, gt(welcomeLinks.expiresAt, now)))
 }
 
 /** Expires the links instead of deleting them, because they count toward the hourly limit. */

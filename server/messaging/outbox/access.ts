@@ -28,7 +28,9 @@ export function isPublicOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)
 }
 
-export function readerOf(ctx: Context): Access<SessionHolder | undefined, OutboxReader, unknown> {
+export function outboxReader(
+  ctx: Context,
+): Access<SessionHolder | undefined, OutboxReader, unknown> {
   return {
     ...publicOr(ctx, 'any signed-in golfer, for their own messages'),
     async authorize(holder) {
@@ -40,7 +42,7 @@ export function readerOf(ctx: Context): Access<SessionHolder | undefined, Outbox
   }
 }
 
-export function texterOf(
+export function outboxTexter(
   ctx: Context,
 ): Access<SessionHolder | undefined, OutboxTexter, { body: { from: string } }> {
   return {

@@ -8,14 +8,14 @@ import {
   type RegisterRoute,
   textResponse,
 } from '../../platform/http/register-route.ts'
-import { hasOutbox, isPublicOutbox, readerOf, texterOf } from './access.ts'
+import { hasOutbox, isPublicOutbox, outboxReader, outboxTexter } from './access.ts'
 import { listOutbox, listPhones, readMail, replyFromPhone } from './read-outbox.ts'
 
 export function outboxRoutes(route: RegisterRoute, ctx: Context): void {
   if (!hasOutbox(ctx.config)) return
-  route(messages.listOutbox, readerOf(ctx), ({ scope, query }) => listOutbox(ctx, scope, query))
-  route(messages.listOutboxPhones, readerOf(ctx), ({ scope }) => listPhones(ctx, scope))
-  route(messages.replyFromOutbox, texterOf(ctx), async ({ scope, body }) => {
+  route(messages.listOutbox, outboxReader(ctx), ({ scope, query }) => listOutbox(ctx, scope, query))
+  route(messages.listOutboxPhones, outboxReader(ctx), ({ scope }) => listPhones(ctx, scope))
+  route(messages.replyFromOutbox, outboxTexter(ctx), async ({ scope, body }) => {
     await replyFromPhone(ctx, scope, body.body)
     return { message: 'Sent' }
   })
@@ -36,7 +36,7 @@ const DOCUMENT = { type: 'text/html', description: 'An HTML document to show in 
 /** A frame requests this route without a session, so the route exists only if the outbox is public. */
 export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   if (!hasOutbox(ctx.config) || !isPublicOutbox(ctx.config)) return
-  const access = readerOf(ctx)
+  const access = outboxReader(ctx)
   app.route<{ Params: z.output<typeof messages.readOutboxMail.params> }>({
     method: 'GET',
     url: messages.readOutboxMail.path.replace('{id}', ':id'),

@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 const postJob = z.object({
   groupId: id,
-  /** Tee times that were announced to members with a matching saved alert. This job notifies the others. */
+  /** Tee times whose matching saved alerts were already sent. This job notifies the other members. */
   savedAlertMatches: z._default(z.array(id), []),
 })
 

@@ -202,7 +202,7 @@ export const DURABLE_SETTINGS = {
   log_min_messages: 'log',
 }
 
-/** Contains no secrets, which the server's user could read, and no PG… or LC_… variables of the app. */
+/** Leaves out the app's PG… and LC_… variables, and secrets, which PostgreSQL's user could read. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH = '/usr/bin:/bin', LD_LIBRARY_PATH } = process.env
   return { LC_ALL: 'C', TZ: 'UTC', PATH, LD_LIBRARY_PATH }
