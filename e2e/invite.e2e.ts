@@ -223,7 +223,7 @@ test('lets a new golfer join and claim with one tap', { tag: '@thorough' }, asyn
     await page.getByRole('button', { name: 'Join Group' }).click()
     await page.goto(await emailedLink(testServer, email))
     await expect(page.getByRole('region', { name: 'Next Open Tee Time' })).toContainText(COURSE)
-    // This tap is refused because the password is missing. It must not make a later Enter claim a spot.
+    // This tap is refused because the password is missing. Pressing Enter later must not claim a spot.
     await page.getByRole('button', { name: 'Join and Claim Spot' }).click()
     await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
     await page.getByLabel('New Password').fill(PASSWORD)

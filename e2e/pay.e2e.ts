@@ -78,7 +78,7 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
   await test.step('declined', async () => {
     await fillCard(page, CARDS.declined)
     await payOn(page).click()
-    // Both a text above the button and the toast show the reason.
+    // Both a message above the button and the toast show the reason.
     await expect(
       page.getByRole('region', { name: 'Payment' }).getByText('Your card was declined.'),
     ).toBeVisible()

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { installDebianPackages } from '../setup/debian.mjs'
 import {
   endProcess,
+  findPostgresqlFolder,
   type PrivateServer,
   run,
-  serverBinaries,
   unprivilegedOptions,
   untilReady,
 } from './private-server.ts'
@@ -28,7 +28,7 @@ const SESSIONS = 10
  */
 export function installPooler(): string | undefined {
   const missing = [
-    ...(serverBinaries() === undefined ? ['postgresql'] : []),
+    ...(findPostgresqlFolder() === undefined ? ['postgresql'] : []),
     ...(existsSync(PROGRAM) ? [] : ['pgbouncer']),
   ]
   if (missing.length === 0 || installDebianPackages(missing)) return undefined

@@ -28,7 +28,7 @@ export interface UnixUser {
  * @throws Error that says what is missing
  */
 export async function startPrivateServer(): Promise<PrivateServer> {
-  const bin = serverBinaries() ?? installServer()
+  const bin = findPostgresqlFolder() ?? installServer()
   const { folder, ...options } = unprivilegedOptions()
   const data = path.join(folder, 'data')
   let postgres: ChildProcess | undefined
@@ -68,7 +68,7 @@ export async function startPrivateServer(): Promise<PrivateServer> {
  * Returns the folder with the programs of the preferred version or, if that is not installed, of the newest
  * installed version.
  */
-export function serverBinaries(): string | undefined {
+export function findPostgresqlFolder(): string | undefined {
   if (!existsSync(DEBIAN_SERVERS)) return undefined
   const versions = readdirSync(DEBIAN_SERVERS)
     .filter((version) => existsSync(path.join(DEBIAN_SERVERS, version, 'bin', 'initdb')))
@@ -84,7 +84,7 @@ function installServer(): string {
     throw new Error(
       'No PostgreSQL server found: install Debian’s package "postgresql", or set DATABASE_URL to the URL of a superuser on a server.',
     )
-  const bin = serverBinaries()
+  const bin = findPostgresqlFolder()
   if (bin === undefined)
     throw new Error(`apt did not install PostgreSQL ${OLDEST_POSTGRESQL} or newer`)
   return bin
@@ -114,7 +114,7 @@ export function unprivilegedOptions() {
  * @param where options that tell `pg_isready` where the server listens
  */
 export async function untilReady(server: ChildProcess, where: readonly string[]): Promise<void> {
-  const pgIsReady = path.join(serverBinaries() ?? '', 'pg_isready')
+  const pgIsReady = path.join(findPostgresqlFolder() ?? '', 'pg_isready')
   while (spawnSync(pgIsReady, where, { stdio: 'ignore' }).status !== 0) {
     if (server.exitCode !== null) throw new Error(`${server.spawnfile} did not start`)
     await pause(50)

@@ -24,7 +24,7 @@ const phone = (n: number, names: string[], texts: OutboxText[] = []): OutboxPhon
   texts,
 })
 
-const POSTED =
+const NEW_TEE_TIME_TEXT =
   'Fourball: 2 spots open: #7 Sat May 30 8:12 AM Shaganappi Point (Morgan). Reply IN 7. http://127.0.0.1:5000/demo-saturday?t=7'
 
 const PHONES: readonly OutboxPhone[] = [
@@ -32,7 +32,7 @@ const PHONES: readonly OutboxPhone[] = [
     3,
     ['Casey Whitfield'],
     thread(
-      ['to', POSTED],
+      ['to', NEW_TEE_TIME_TEXT],
       ['from', 'in 7'],
       ['to', "You're in: Sat 8:12 Shaganappi, 1 spot left. Reply OUT 7 to leave."],
       ['from', 'LIST'],
@@ -44,18 +44,18 @@ const PHONES: readonly OutboxPhone[] = [
       ['to', "You're in: Tue 7:30 Confederation Park, 1 spot left. Reply OUT 9 to leave."],
     ),
   ),
-  phone(4, ['Jordan Blake'], thread(['to', POSTED])),
+  phone(4, ['Jordan Blake'], thread(['to', NEW_TEE_TIME_TEXT])),
   phone(
     5,
     ['Theo Lindqvist'],
     thread(
-      ['to', POSTED],
+      ['to', NEW_TEE_TIME_TEXT],
       ['from', 'Stop'],
       ['to', "Fourball: You won't get any more texts from us. Reply START to get them again."],
     ),
   ),
   phone(88, [], thread(['from', `${'NoPlaceToBreak'.repeat(20)}?`])),
-  phone(6, ['Wen Zhao', 'Amara Okafor'], thread(['to', POSTED])),
+  phone(6, ['Wen Zhao', 'Amara Okafor'], thread(['to', NEW_TEE_TIME_TEXT])),
   phone(10, ['Maximiliana Featherstonehaugh-Wolfeschlegelstein']),
 ]
 

@@ -27,11 +27,11 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
   const state = (maxNames: number) => {
     const names = namesInShort(round, to, maxNames)
     if (filledCount >= maxPlayers) return maxNames === 0 ? ' is full' : ` is full: ${names}`
-    const filled = `: ${filledCount} of ${maxPlayers} filled`
-    return maxNames === 0 || filledCount === 0 ? filled : `${filled} (${names})`
+    const counts = `: ${filledCount} of ${maxPlayers} filled`
+    return maxNames === 0 || filledCount === 0 ? counts : `${counts} (${names})`
   }
   const names = [...playersFor(round, to), ...describeGuests(round)]
-  const filled =
+  const whoIsIn =
     filledCount === 0
       ? `No one is in your tee time at ${placeAndTime} anymore.`
       : `${formatCountOfAll(filledCount, maxPlayers, 'filled')} at ${placeAndTime}: ${joinNames(names)}.`
@@ -44,7 +44,7 @@ export function describeSpots(round: TeeTimeToNotify, to: Reader) {
       `${heading(10)}${state(0)}.`,
     ],
     subject: `${title}: ${filledCount} of ${maxPlayers} filled`,
-    paragraphs: [`${filled} ${openInWords(open)}.`],
+    paragraphs: [`${whoIsIn} ${openInWords(open)}.`],
     because: `you posted this tee time in ${group} on Fourball`,
   })
 }

@@ -16,7 +16,7 @@ const textReport = z.object({
 
 export type TextReport = z.output<typeof textReport>
 
-/** When to look for a report's text again. After a crash, for example, it may not be recorded as sent yet. */
+/** When to look again for the text message of a report. After a crash, it may not be recorded as sent yet. */
 const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 
 /** Uses only the first report on a text, because reports may repeat and arrive in any order. */

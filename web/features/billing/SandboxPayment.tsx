@@ -54,9 +54,9 @@ export function TestCardForm(props: {
     onError: onFailed,
   })
   const { isPending, data, variables } = payment
-  const isAnswered = isPending && variables.authentication !== undefined
+  const isAuthenticating = isPending && variables.authentication !== undefined
   const cardToApprove =
-    isAnswered || data?.outcome === 'requires-action' ? variables?.card : undefined
+    isAuthenticating || data?.outcome === 'requires-action' ? variables?.card : undefined
   return (
     <>
       <Form

@@ -86,12 +86,11 @@ function NewestInviteLink({ group }: { readonly group: GroupDetail }) {
   const [newestLink] = links.data ?? []
   if (newestLink === undefined && !isLoading) return null
   return (
-    <div className="px-4 pb-3">
+    <div className="pr-4 pb-3 pl-12.5">
       {newestLink ? (
         <ShareLink
           group={group}
           link={newestLink}
-          isMain
           labels={{ share: 'Share Link', copy: 'Copy Link' }}
         />
       ) : (

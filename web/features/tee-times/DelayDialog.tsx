@@ -102,7 +102,7 @@ function FrostDelay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
       </p>
       {state === 'asking' ? (
         <fieldset className="mt-3">
-          <legend className="text-sm wrap-anywhere">
+          <legend className="text-sm text-balance wrap-anywhere">
             <span className="block font-semibold">
               Delay the tee times at {card.course} by {minutes} minutes?
             </span>
@@ -128,7 +128,6 @@ function FrostDelay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
             onStep={(by) => setMinutes(minutes + by * DELAY_STEP_MINUTES)}
           >
             <Button
-              look="outline"
               autoFocus={state === 'kept'}
               className="flex-1 tabular-nums"
               onClick={() => setState('asking')}

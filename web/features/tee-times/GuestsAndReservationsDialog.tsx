@@ -174,7 +174,7 @@ function Row(props: { name: string; detail: string; children: ReactNode }) {
         <span className="font-medium">{props.name}</span>
         <span className="block text-sm text-muted">{props.detail}</span>
       </p>
-      <div className="ml-auto flex">{props.children}</div>
+      <div className="-mr-4 ml-auto flex">{props.children}</div>
     </li>
   )
 }

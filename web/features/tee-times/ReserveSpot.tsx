@@ -39,7 +39,7 @@ export function ReserveSpot(props: {
     .filter((member) => !isPlaying(card, member.id))
   const now = new Date()
   return (
-    <section aria-labelledby="hold-spot" className="form-amid">
+    <section aria-labelledby="hold-spot">
       <h3 id="hold-spot" className="font-semibold">
         Reserve a Spot
       </h3>

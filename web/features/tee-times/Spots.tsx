@@ -92,7 +92,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
             <span className="min-w-0 py-1.5">
               <span className="block">{isClaiming ? 'Claiming...' : <>Available</>}</span>
               {owedBy !== undefined && (
-                <SmallText clamp="line-clamp-4">{describeOwed(owedBy, card, golferId)}</SmallText>
+                <SmallText clamp="line-clamp-3">{describeOwed(owedBy, card, golferId)}</SmallText>
               )}
             </span>
           </>
@@ -135,10 +135,8 @@ function describeOwed(
     return isOwedForGuest
       ? 'Your guest dropped out late, and you may have to pay'
       : 'You dropped out late and may have to pay'
-  const host = capitalized(name)
-  return isOwedForGuest
-    ? `${host}'s guest dropped out late, and ${host} may have to pay`
-    : `${host} dropped out late and may have to pay`
+  // The name comes last, because a long one is cut.
+  return `${isOwedForGuest ? 'Dropped out late: guest of' : 'Dropped out late:'} ${capitalized(name)}`
 }
 
 function indexes(count: number): number[] {
@@ -158,7 +156,10 @@ function Lines({ first, second }: { first: string; second: string }) {
 
 function SmallText({ clamp = 'line-clamp-2', children }: { clamp?: string; children: string }) {
   return (
-    <span className={`${clamp} text-xs text-muted wrap-normal text-ellipsis`} title={children}>
+    <span
+      className={`${clamp} text-[0.8125rem] text-muted wrap-normal text-ellipsis`}
+      title={children}
+    >
       {children}
     </span>
   )

@@ -51,7 +51,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   )
   const weatherProps = { course, date, time, groupId: card.groupId, units: group?.units }
   const detailsId = useId()
-  // Next to other buttons or the waiting list, there is no space for the word 'Details'.
+  // On a phone, there is no space for the word 'Details' next to other buttons or the waiting list.
   const isCrowded = card.waiting.length > 0 || canCancel(card, memberProps?.golferId, isOwner, now)
   // If the golfer has no action, the poster's name is shown in place of the buttons.
   const isIdle = !isCrowded && spot.action === undefined && (isViewOnly || golferId !== undefined)
@@ -63,9 +63,9 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
         type="button"
         {...toggleProps}
         aria-controls={detailsId}
-        className={`inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-[0.625rem] text-[0.9375rem] font-semibold hover:bg-sunken ${isCrowded ? '' : 'px-3'}`}
+        className={`inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-[0.625rem] text-[0.9375rem] font-semibold hover:bg-sunken ${isCrowded ? 'lg:px-3' : 'px-3'}`}
       >
-        <span className={isCrowded ? 'sr-only' : ''}>Details</span>
+        <span className={isCrowded ? 'sr-only lg:not-sr-only' : ''}>Details</span>
         <ChevronDown size={18} className={`transition-transform ${isOpen ? 'rotate-180' : ''}`} />
       </button>
     </>
@@ -75,6 +75,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
       aria-label={nameOf(card)}
       data-card={card.id}
       data-full={isDimmed(card, { golferId, now }) || undefined}
+      data-folded={isFolded || undefined}
       data-mine={isPlaying(card, memberProps?.golferId) || undefined}
       data-marked={linked === 'marked' || undefined}
       tabIndex={linked && -1}

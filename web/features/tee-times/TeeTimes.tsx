@@ -105,7 +105,7 @@ export function TeeTimes(props: {
         )}
       </div>
       {isViewOnly && (
-        <p className="mt-2 text-center text-sm text-muted">
+        <p className="mt-2 text-center text-sm text-muted lg:text-left">
           You're viewing this group as a super admin. Only members can post tee times and claim
           spots.
         </p>

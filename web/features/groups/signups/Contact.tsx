@@ -28,7 +28,7 @@ export function Contact() {
           the <a href={`${pathTo('terms')}#texts`}>text message terms</a>.
         </p>
       </Section>
-      <Section title="Can't sign in?">
+      <Section title="Can't Sign In?">
         <p>
           Tap "Forgot Password?" on the <TextLink to="login">sign-in page</TextLink>. We'll email
           you a link to set a new password. No email after a few minutes? Check your spam folder.

@@ -1,5 +1,6 @@
 import CloudSun from 'lucide-react/icons/cloud-sun'
 import Droplets from 'lucide-react/icons/droplets'
+import Plus from 'lucide-react/icons/plus'
 import Wind from 'lucide-react/icons/wind'
 import { useState } from 'react'
 import { Avatar } from '../../../ui/Avatar.tsx'
@@ -24,7 +25,7 @@ export function DemoCard() {
           {/* No date, because a date would soon be in the past. */}
           <p className="text-sm font-semibold text-muted">This Saturday</p>
           <p className="font-display text-[2rem] leading-9">
-            8:12 <span className="font-sans text-base font-semibold">AM</span>
+            8:12<span className="ml-1.5 font-sans text-base font-semibold">AM</span>
           </p>
           <p className="mt-0.5 leading-snug font-semibold">Cedar Hollow Links</p>
         </div>
@@ -45,11 +46,13 @@ export function DemoCard() {
             <span className="font-medium">You</span>
           </li>
         ) : (
-          <li className="spot" data-open>
+          <li className="spot" data-open="claimable">
             <span
               aria-hidden
-              className="size-8 shrink-0 rounded-full border-2 border-dashed border-edge"
-            />
+              className="grid size-8 shrink-0 place-items-center rounded-full border-2 border-dashed border-current"
+            >
+              <Plus size={18} />
+            </span>
             Available
           </li>
         )}

@@ -62,7 +62,7 @@ export function Landing() {
         <section
           id="trial"
           aria-labelledby="trial-heading"
-          className="scroll-mt-4 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+          className="scroll-mt-4 lg:col-start-2 lg:row-start-1"
         >
           <div className="sheet p-5 sm:p-7 lg:top-6 [@media(min-height:62rem)]:lg:sticky">
             <h2 id="trial-heading" className="font-display text-2xl">
@@ -80,11 +80,13 @@ export function Landing() {
             />
           </div>
         </section>
-        <div className="space-y-10 lg:col-start-1 lg:space-y-14">
-          <PageSection title="For Groups That Play a Lot">
-            <FeatureCards features={MORE_FEATURES} />
-          </PageSection>
-          <Price />
+        <div className="grid items-start gap-x-16 gap-y-10 lg:col-span-2 lg:grid-cols-2">
+          <div className="space-y-10">
+            <PageSection title="For Groups That Play a Lot">
+              <FeatureCards features={MORE_FEATURES} />
+            </PageSection>
+            <Price />
+          </div>
           <Questions />
         </div>
       </div>
