@@ -194,7 +194,7 @@ async function mount(size: string): Promise<string> {
   await mkdir(disk)
   await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', disk])
   onTestFinished(async () => {
-    await run('umount', [disk])
+    await run('umount', ['-l', disk])
   })
   return disk
 }
