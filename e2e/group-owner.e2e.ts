@@ -328,6 +328,14 @@ test('marks what is paused in an expired group, and says who can resume it', {
   await testServer.db.execute(
     `update groups set expiry_date = now() - interval '1 day' where id = ${group.id}`,
   )
+  await testServer.make.teeTime(group)
+  const myGolf = await phones.open({ as: admin, at: '/dashboard' })
+  const myGolfPause = `No one can claim spots in ${group.name} until Olive Owner subscribes.`
+  await expect(myGolf.getByText(myGolfPause)).toHaveCount(1)
+  const claims = myGolf.getByRole('button', { name: 'Claim Spot' })
+  await expect(claims).toHaveCount(2)
+  for (const claim of await claims.all())
+    await expect(claim).toHaveAccessibleDescription(myGolfPause)
   const page = await phones.open({ as: admin, at: `/${group.slug}` })
   const why = 'No one can post tee times or claim spots until Olive Owner subscribes.'
   for (const name of ['Create New Tee Time', 'Claim Spot']) {

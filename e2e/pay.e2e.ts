@@ -216,6 +216,15 @@ test('keeps a group without renewal until its paid time ends, and marks a failed
 
   await test.step('pay after all', async () => {
     await card.getByRole('link', { name: 'Pay Now' }).click()
+    // After a failed payment, the form comes before the benefits on a phone.
+    const form = page.getByRole('heading', { name: 'Payment', exact: true })
+    const benefits = page.getByText('for 6 months, for the whole group')
+    await expect
+      .poll(async () => {
+        const [formBox, benefitsBox] = [await form.boundingBox(), await benefits.boundingBox()]
+        return formBox !== null && benefitsBox !== null && formBox.y < benefitsBox.y
+      })
+      .toBe(true)
     await fillCard(page, CARDS.good)
     await payOn(page).click()
     await expectToast(page, 'Payment Successful', THANKS)

@@ -11,7 +11,6 @@ const MONTH_BUTTON =
   'row-start-1 grid h-11 place-items-center rounded-[0.625rem] aria-disabled:invisible'
 
 const CLASS_NAMES = {
-  root: 'mt-2 rounded-[0.875rem] border border-line p-2',
   month: 'grid grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center',
   month_caption: 'col-start-2 row-start-1 text-center font-semibold',
   button_previous: `${MONTH_BUTTON} col-start-1`,
@@ -41,21 +40,27 @@ export function Calendar(props: {
   const last = toCalendarDay(props.to)
   const selected = props.value === '' ? undefined : toCalendarDay(props.value)
   return (
-    <DayPicker
-      mode="single"
-      required
-      autoFocus
-      fixedWeeks
-      navLayout="around"
-      classNames={CLASS_NAMES}
-      selected={selected}
-      defaultMonth={selected ?? first}
-      startMonth={first}
-      endMonth={last}
-      disabled={{ before: first, after: last }}
-      today={first}
-      labels={{ labelDayButton: dayLabel }}
-      onSelect={(day) => props.onPick(fromCalendarDay(day))}
-    />
+    <div ref={showAll} className="mt-2 scroll-mb-4 rounded-[0.875rem] border border-line p-2">
+      <DayPicker
+        mode="single"
+        required
+        autoFocus
+        fixedWeeks
+        navLayout="around"
+        classNames={CLASS_NAMES}
+        selected={selected}
+        defaultMonth={selected ?? first}
+        startMonth={first}
+        endMonth={last}
+        disabled={{ before: first, after: last }}
+        today={first}
+        labels={{ labelDayButton: dayLabel }}
+        onSelect={(day) => props.onPick(fromCalendarDay(day))}
+      />
+    </div>
   )
+}
+
+function showAll(calendar: HTMLElement | null): void {
+  calendar?.scrollIntoView({ block: 'nearest' })
 }

@@ -50,7 +50,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
           }}
         >
           {/* The title and the close button stay visible, however long the content is. */}
-          <div className="sticky -top-5 z-2 -mx-5 -mt-5 flex items-start justify-between gap-3 bg-sheet px-5 pt-5 pb-1">
+          <div className="dialog-header sticky -top-5 z-2 -mx-5 -mt-5 flex items-start justify-between gap-3 bg-sheet px-5 pt-5 pb-1">
             <Radix.Title className="font-display text-xl leading-snug">{title}</Radix.Title>
             <Radix.Close className="icon-button -mt-2 -mr-2 text-muted" aria-label="Close">
               <X size={20} />

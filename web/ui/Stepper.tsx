@@ -39,7 +39,7 @@ export function Stepper({ name, label, noun = label.toLowerCase(), min, max }: S
         const value = typeof field.value === 'number' ? field.value : undefined
         return (
           <StepButtons
-            className="gap-2"
+            className="gap-1"
             labels={[`Fewer ${noun}`, `More ${noun}`]}
             isAtMin={value === min}
             isAtMax={value === max}

@@ -12,7 +12,7 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
     <Field name={name} label={label}>
       {(control, { text, input, set }) => (
         <StepButtons
-          className="gap-1.5"
+          className="gap-1"
           labels={[`${step} minutes earlier`, `${step} minutes later`]}
           onStep={(by) => set(text === '' ? start : steppedTime(text, by, step))}
         >

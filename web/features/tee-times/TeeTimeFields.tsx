@@ -53,12 +53,12 @@ export function TeeTimeFields(props: {
         to={daysAfter(today, MAX_DAYS_AHEAD)}
         chips={dateChips(today)}
       />
-      <div className="flex flex-wrap gap-x-3 gap-y-4">
-        <div className="min-w-0 flex-[3_1_12rem]">
+      <div className="flex flex-wrap gap-x-5 gap-y-4">
+        <div className="min-w-0 flex-[3_1_11.5rem]">
           <FormSunsetWarning groupId={groupId} />
           <TimePicker name="time" label="Time" step={TIME_STEP} start={FIRST_TIME} />
         </div>
-        <div className="min-w-0 flex-[2_1_8.75rem]">
+        <div className="min-w-0 flex-[2_1_8.5rem]">
           <Stepper name="maxPlayers" label="Players" min={minPlayers} max={MAX_PLAYERS} />
         </div>
       </div>

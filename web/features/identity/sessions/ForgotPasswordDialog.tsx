@@ -31,7 +31,7 @@ export function ForgotPasswordDialog(props: {
         }
         onClose={onClose}
       >
-        <p role="status" className="mb-4 wrap-anywhere">
+        <p role="status" className="mb-4 text-sm text-muted wrap-anywhere">
           {!isNewLink && `The link works for ${RESET_LINK_MINUTES} minutes. `}
           If you don't get it within a few minutes, check your spam folder or try another address.
           {isNewLink && " If your free trial's link has expired, sign up again."}
