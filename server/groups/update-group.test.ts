@@ -239,7 +239,7 @@ describe('changing the time zone', () => {
     const answers = await Promise.all([
       ...zones.map(async (timeZone) => {
         const answer = await update({ name: 'Before', timeZone })
-        // This request is refused if another one changes the zone after this one's access check, before its lock.
+        // The server refuses this request if another one changes the zone in the meantime.
         return answer.status === 409 ? update({ name: 'Before', timeZone }) : answer
       }),
       ...golfers.flatMap((golfer) =>

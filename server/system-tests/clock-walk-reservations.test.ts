@@ -332,7 +332,7 @@ test.each(CHANGES)('$zone: offers and reservations around $changedAt', async (ch
       [evening.offerEnds, 'Ann expired'],
       [evening.texts[1], 'Ann: offer-expired'],
     ],
-    // Nobody is texted that an offer expired: quiet hours end at 8:00, after tee-off, so this message is emailed.
+    // Expired offers are emailed, because quiet hours end at 8:00, after tee-off.
     dawn: [
       [dawn.freedAt, 'Ann offered'],
       [dawn.freedAt, 'Ann: offer'],
