@@ -6,7 +6,7 @@ export const OPEN_SPOT_ALERT_HOURS = 48
 export const SECOND_REMINDER_HOURS = 3
 
 /** The kinds of events, as named on the profile screen, where golfers choose a channel for each kind. */
-export const KIND_LABELS = {
+export const ALERT_KIND_LABELS = {
   posted: 'A tee time is posted',
   mine: 'Someone claims or gives up a spot in a tee time I posted',
   opened: `A spot opens in a full tee time less than ${OPEN_SPOT_ALERT_HOURS} hours away, or someone still needs players for their tee time`,
@@ -18,11 +18,11 @@ export const KIND_LABELS = {
   trial: 'A group I own is about to be paused, has been paused, or has been paid for',
 }
 
-export const alertKind = enumOfKeys(KIND_LABELS)
+export const alertKind = enumOfKeys(ALERT_KIND_LABELS)
 export type AlertKind = z.output<typeof alertKind>
 
 /** Golfers cannot turn off an event without a kind. Super admins see the labels in the delivery log. */
-export const EVENTS = {
+export const ALERT_EVENTS = {
   posted: { kind: 'posted', label: 'Tee time posted' },
   spots: { kind: 'mine', label: 'Spot claimed or given up' },
   opened: { kind: 'opened', label: 'Spot opened' },
@@ -58,7 +58,7 @@ export const EVENTS = {
   reply: { kind: undefined, label: 'Reply' },
 } satisfies Record<string, { kind: AlertKind | undefined; label: string }>
 
-export const alertEvent = enumOfKeys(EVENTS)
+export const alertEvent = enumOfKeys(ALERT_EVENTS)
 export type AlertEvent = z.output<typeof alertEvent>
 
 /** The shortest time between two messages about join requests to the same group. */

@@ -143,7 +143,7 @@ export const createGroup = endpoint('POST', '/api/groups', {
   once: true,
 })
 
-export const OWNER_ONLY = 'Only the group owner can modify group settings.'
+export const OWNER_ONLY_MESSAGE = 'Only the group owner can modify group settings.'
 
 export const groupSettingsForm = z.object({
   name: groupName,

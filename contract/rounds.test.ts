@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turnToBook } from './rounds.ts'
+import { findNextBookers } from './rounds.ts'
 
 const golfer = (name: string, rounds: number, posted: number, isMember = true) => ({
   id: name.charCodeAt(0),
@@ -10,8 +10,8 @@ const golfer = (name: string, rounds: number, posted: number, isMember = true) =
   guests: 0,
 })
 
-const namesOf = (golfers: ReturnType<typeof golfer>[], rounds: number) =>
-  turnToBook({ golfers, rounds }).map(({ name }) => name)
+const namesOfNextBookers = (golfers: ReturnType<typeof golfer>[], rounds: number) =>
+  findNextBookers({ golfers, rounds }).map(({ name }) => name)
 
 test.each([
   ['nobody has played', [], 0, []],
@@ -27,5 +27,5 @@ test.each([
     ['C', 'D', 'E'],
   ],
 ])('computes whose turn it is when %s', (_when, golfers, rounds, names) => {
-  expect(namesOf(golfers, rounds)).toEqual(names)
+  expect(namesOfNextBookers(golfers, rounds)).toEqual(names)
 })

@@ -13,15 +13,15 @@ const yearQuery = z.object({
 })
 
 /** `month` is 'YYYY-MM'. */
-const months = z.array(z.object({ month: z.string(), rounds: z.int() }))
-export type RoundsByMonth = z.output<typeof months>
+const roundsByMonth = z.array(z.object({ month: z.string(), rounds: z.int() }))
+export type RoundsByMonth = z.output<typeof roundsByMonth>
 
 /** `year` is null if the client requested none and there is no round. Then `months` is empty. */
 const summaryFields = {
   year: z.nullable(z.int()),
   years: z.array(z.int()),
   rounds: z.int(),
-  months,
+  months: roundsByMonth,
 }
 
 const seasonGolfer = z.object({
@@ -103,7 +103,7 @@ const MAX_NAMED = 3
  * rounds played, minus the average number of players for each round posted. Leaves out members with fewer
  * than three rounds or a balance below that average.
  */
-export function turnToBook({ golfers, rounds }: Pick<Season, 'golfers' | 'rounds'>) {
+export function findNextBookers({ golfers, rounds }: Pick<Season, 'golfers' | 'rounds'>) {
   const spotsPlayed = golfers.reduce((sum, golfer) => sum + golfer.rounds, 0)
   const averagePlayers = rounds === 0 ? 1 : spotsPlayed / rounds
   const balance = ({ rounds: played, posted }: SeasonGolfer) => played - posted * averagePlayers

@@ -32,11 +32,11 @@ export const confirmSandboxPayment = endpoint('POST', '/api/sandbox/confirm', {
   response: z.object({ outcome: paymentOutcome }),
 })
 
-const sandboxId = z.object({ id: text(200) })
+const sandboxIdParams = z.object({ id: text(200) })
 
 export const readSandboxCheckout = endpoint('GET', '/api/sandbox/checkouts/{id}', {
   summary: 'Test mode: what a checkout charges for',
-  params: sandboxId,
+  params: sandboxIdParams,
   response: z.object({
     status: z.enum(['open', 'complete', 'expired']),
     email: z.string(),
@@ -49,14 +49,14 @@ export const readSandboxCheckout = endpoint('GET', '/api/sandbox/checkouts/{id}'
 
 export const paySandboxCheckout = endpoint('POST', '/api/sandbox/checkouts/{id}/pay', {
   summary: 'Test mode: pay a checkout',
-  params: sandboxId,
+  params: sandboxIdParams,
   body: paymentBody,
   response: z.object({ outcome: paymentOutcome, successUrl: z.string() }),
 })
 
 export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
   summary: "Test mode: a customer's card, invoices and subscriptions",
-  params: sandboxId,
+  params: sandboxIdParams,
   response: z.object({
     email: z.string(),
     returnUrl: z.string(),
@@ -89,7 +89,7 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
  */
 export const changeSandboxPortal = endpoint('POST', '/api/sandbox/portals/{id}', {
   summary: 'Test mode: change the card, cancel, resume, renew now, refund or dispute',
-  params: sandboxId,
+  params: sandboxIdParams,
   body: z.discriminatedUnion('action', [
     z.object({ action: z.literal('card'), card: testCard }),
     z.object({

@@ -40,7 +40,7 @@ export const adminCreateGroup = endpoint('POST', '/api/admin/groups', {
   once: true,
 })
 
-export const toggleActive = endpoint('PATCH', '/api/admin/groups/{groupId}/toggle-active', {
+export const setGroupActive = endpoint('PATCH', '/api/admin/groups/{groupId}/toggle-active', {
   summary: 'Activate or deactivate a group',
   body: z.object({ isActive: z.boolean() }),
 })

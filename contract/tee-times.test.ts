@@ -10,7 +10,7 @@ import {
   type TeeTime,
 } from './tee-times.ts'
 
-const BEFORE = new Date('2026-06-06T14:11:59.999Z')
+const BEFORE_TEE_OFF = new Date('2026-06-06T14:11:59.999Z')
 const TEE_OFF = new Date('2026-06-06T14:12:00Z')
 const CREATOR = 1
 const PLAYER = 2
@@ -42,28 +42,28 @@ const card = (overrides: Partial<TeeTime> = {}): TeeTime => ({
 
 describe('claiming', () => {
   test.each([
-    ['a visitor who is not signed in', card(), undefined, BEFORE],
-    ['a golfer id of 0', card(), 0, BEFORE],
-    ['a negative golfer id', card(), -1, BEFORE],
-    ['a golfer who already plays', card(), PLAYER, BEFORE],
+    ['a visitor who is not signed in', card(), undefined, BEFORE_TEE_OFF],
+    ['a golfer id of 0', card(), 0, BEFORE_TEE_OFF],
+    ['a negative golfer id', card(), -1, BEFORE_TEE_OFF],
+    ['a golfer who already plays', card(), PLAYER, BEFORE_TEE_OFF],
     ['anyone after tee-off', card(), OTHER, TEE_OFF],
-    ['anyone when the tee time is full', card({ availableSpots: 0 }), OTHER, BEFORE],
+    ['anyone when the tee time is full', card({ availableSpots: 0 }), OTHER, BEFORE_TEE_OFF],
   ])('is refused for %s', (_who, teeTime, golferId, now) => {
     expect(canClaim(teeTime, golferId, now)).toBe(false)
   })
 
   test('is allowed for everyone else, including the creator', () => {
-    expect(canClaim(card(), OTHER, BEFORE)).toBe(true)
-    expect(canClaim(card(), CREATOR, BEFORE)).toBe(true)
+    expect(canClaim(card(), OTHER, BEFORE_TEE_OFF)).toBe(true)
+    expect(canClaim(card(), CREATOR, BEFORE_TEE_OFF)).toBe(true)
   })
 })
 
 test('lets only the creator edit, and only before tee-off', () => {
-  expect(canEdit(card(), CREATOR, BEFORE)).toBe(true)
+  expect(canEdit(card(), CREATOR, BEFORE_TEE_OFF)).toBe(true)
   expect(canEdit(card(), CREATOR, TEE_OFF)).toBe(false)
-  expect(canEdit(card({ creatorHasLeft: true }), OTHER, BEFORE)).toBe(false)
-  expect(canEdit(card(), PLAYER, BEFORE)).toBe(false)
-  expect(canEdit(card(), undefined, BEFORE)).toBe(false)
+  expect(canEdit(card({ creatorHasLeft: true }), OTHER, BEFORE_TEE_OFF)).toBe(false)
+  expect(canEdit(card(), PLAYER, BEFORE_TEE_OFF)).toBe(false)
+  expect(canEdit(card(), undefined, BEFORE_TEE_OFF)).toBe(false)
 })
 
 test('says what to enter if a number of players is not a whole number', () => {
@@ -85,12 +85,12 @@ test.each([
   ['a member after the creator has left', OTHER, false, true, false],
   ['a visitor who is not signed in', undefined, false, true, false],
 ])('decides who may cancel: %s', (_who, golferId, isOwner, creatorHasLeft, isAllowed) => {
-  expect(canCancel(card({ creatorHasLeft }), golferId, isOwner, BEFORE)).toBe(isAllowed)
+  expect(canCancel(card({ creatorHasLeft }), golferId, isOwner, BEFORE_TEE_OFF)).toBe(isAllowed)
   expect(canCancel(card({ creatorHasLeft }), golferId, isOwner, TEE_OFF)).toBe(false)
 })
 
 test('counts a tee time as teed off from the exact tee-off time', () => {
-  expect(hasTeedOff(card(), BEFORE)).toBe(false)
+  expect(hasTeedOff(card(), BEFORE_TEE_OFF)).toBe(false)
   expect(hasTeedOff(card(), TEE_OFF)).toBe(true)
 })
 

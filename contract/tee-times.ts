@@ -11,7 +11,7 @@ import {
 } from './limits.ts'
 import { warnOfOverlap } from './overlaps.ts'
 
-const golferName = z.object({ id, name: z.string() })
+const namedGolfer = z.object({ id, name: z.string() })
 
 export const teeTime = z.object({
   id,
@@ -19,7 +19,7 @@ export const teeTime = z.object({
   /** For texts such as 'IN 7'. Unique in the group, and not reused until 60 days after tee-off. */
   number: z.int(),
   creatorId: id,
-  creator: golferName,
+  creator: namedGolfer,
   creatorHasLeft: z.boolean(),
   course: z.string(),
   date: localDate,
@@ -28,7 +28,7 @@ export const teeTime = z.object({
   cost: z.int(),
   notes: z.nullable(z.string()),
   maxPlayers: z.int(),
-  participants: z.array(golferName),
+  participants: z.array(namedGolfer),
   guests: z.array(z.object({ id, name: z.string(), hostId: id, hostName: z.string() })),
   reservations: z.array(
     z.object({
@@ -50,7 +50,7 @@ export const teeTime = z.object({
   ),
   /** Spots that any member can claim: neither reserved nor offered to the waiting list. */
   availableSpots: z.int(),
-  waiting: z.array(z.extend(golferName, { offeredUntil: z.nullable(instant) })),
+  waiting: z.array(z.extend(namedGolfer, { offeredUntil: z.nullable(instant) })),
   version: z.int(),
 })
 export type TeeTime = z.output<typeof teeTime>
@@ -89,7 +89,7 @@ export function hasReservation(card: TeeTime, golferId: number | undefined): boo
 }
 
 /** Includes offered and reserved spots, so a tee time cannot have fewer spots than this. */
-export function spotsTaken(card: TeeTime): number {
+export function takenSpotCount(card: TeeTime): number {
   const offered = card.waiting.filter(({ offeredUntil }) => offeredUntil !== null)
   return card.participants.length + card.guests.length + card.reservations.length + offered.length
 }

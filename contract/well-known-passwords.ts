@@ -1,7 +1,7 @@
-import list from './well-known-passwords.json' with { type: 'json' }
+import wellKnownPasswords from './well-known-passwords.json' with { type: 'json' }
 
 // The browser loads this module only when somebody types a new password: see NewPasswordField.
-const PASSWORDS: ReadonlySet<string> = new Set(list.passwords)
+const PASSWORDS: ReadonlySet<string> = new Set(wellKnownPasswords.passwords)
 
 export function isCommonPassword(password: string): boolean {
   return PASSWORDS.has(password.toLowerCase())

@@ -31,7 +31,7 @@ const threadOf = (page: Page, name: string) =>
 
 const textsOf = (page: Page, name: string) => threadOf(page, name).locator('li[data-direction] p')
 
-async function text(page: Page, name: string, body: string): Promise<void> {
+async function sendText(page: Page, name: string, body: string): Promise<void> {
   const field = page.getByLabel(`Text from ${name}`, { exact: true })
   await field.fill(body)
   await field.press('Enter')
@@ -68,27 +68,27 @@ test('claims a spot by replying to a text, and shows it to the others', async ({
   })
 
   await test.step('IN claims the spot', async () => {
-    await text(outbox, 'Ben Adams', 'in 1.')
+    await sendText(outbox, 'Ben Adams', 'in 1.')
     await expect(textsOf(outbox, 'Ben Adams').last()).toContainText("You're in")
     await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams'])
   })
 
   await test.step('OUT gives the spot back', async () => {
-    await text(outbox, 'Ben Adams', 'OUT 1')
+    await sendText(outbox, 'Ben Adams', 'OUT 1')
     await expect(playersOn(card)).toHaveText(['Anna Berg'])
     await expect(textsOf(outbox, 'Ben Adams')).toHaveCount(5)
   })
 
   await test.step('LIST shows open tee times, and 1 picks one', async () => {
-    await text(outbox, 'Ben Adams', 'LIST')
+    await sendText(outbox, 'Ben Adams', 'LIST')
     await expect(textsOf(outbox, 'Ben Adams').last()).toContainText(/1\) #1 .*Inglewood/)
-    await text(outbox, 'Ben Adams', '1')
+    await sendText(outbox, 'Ben Adams', '1')
     await expect(textsOf(outbox, 'Ben Adams').last()).toContainText("You're in")
     await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams'])
   })
 
   await test.step('no texts arrive after STOP', async () => {
-    await text(outbox, 'Ben Adams', 'stop')
+    await sendText(outbox, 'Ben Adams', 'stop')
     await expect(textsOf(outbox, 'Ben Adams')).toHaveCount(11)
     await expect(textsOf(outbox, 'Ben Adams').last()).toContainText("won't get any more texts")
     await annasPage
@@ -144,7 +144,7 @@ base(
     await expect(page.getByRole('list', { name: 'Phones' }).getByRole('heading')).toHaveText([
       casey.name,
     ])
-    await text(page, casey.name, 'HELP')
+    await sendText(page, casey.name, 'HELP')
     // Texts from the demo may arrive after the reply.
     await expect(
       textsOf(page, casey.name)

@@ -11,12 +11,12 @@ test('adds a round to the calendar from its card, and all rounds through a link 
   await testServer.make.teeTime(group, { course: 'Lakeview', players: [golfer] })
   await testServer.make.teeTime(group, { course: 'Not Mine', time: '09:00' })
   const page = await phones.open({ as: golfer, at: `/${group.slug}` })
-  const add = page.getByRole('button', { name: 'Add to Calendar' })
+  const addButton = page.getByRole('button', { name: 'Add to Calendar' })
   await expect(page.getByRole('article')).toHaveCount(2)
   for (const course of ['Lakeview', 'Not Mine']) await openDetails(cardOf(page, course))
-  await expect(add).toHaveCount(1)
+  await expect(addButton).toHaveCount(1)
   const downloading = page.waitForEvent('download')
-  await add.click()
+  await addButton.click()
   const file = await downloading
   expect(file.suggestedFilename()).toMatch(/^tee-time-\d+\.ics$/)
   expect(await readFile(await file.path(), 'utf8')).toContain('SUMMARY:Golf: Lakeview\r\n')
@@ -55,14 +55,14 @@ test('adds a round to the calendar from its card, and all rounds through a link 
     'Copy it, or open it in your calendar, before you leave this page.',
   )
   expect(await loadFeed(address)).toContain('NOT_FOUND')
-  const renewed = await field.inputValue()
-  expect(await loadFeed(renewed)).toContain('Lakeview')
+  const newAddress = await field.inputValue()
+  expect(await loadFeed(newAddress)).toContain('Lakeview')
 
   await page.getByRole('button', { name: 'Turn Off Link' }).click()
   const confirmation = page.getByRole('dialog', { name: 'Turn off your calendar link?' })
   await confirmation.getByRole('button', { name: 'Turn Off Link' }).click()
   await expect(page.getByRole('heading', { name: 'Calendar', exact: true })).toBeFocused()
-  expect(await loadFeed(renewed)).toContain('NOT_FOUND')
+  expect(await loadFeed(newAddress)).toContain('NOT_FOUND')
 })
 
 test('keeps the calendar link that another phone has just created', {
@@ -71,13 +71,13 @@ test('keeps the calendar link that another phone has just created', {
   phones.tolerate(/status of 409/)
   const { owner, slug } = await testServer.make.group()
   const page = await phones.open({ as: owner, at: `/${slug}/profile` })
-  const make = page.getByRole('button', { name: 'Get Calendar Link' })
-  await expect(make).toBeVisible()
+  const createButton = page.getByRole('button', { name: 'Get Calendar Link' })
+  await expect(createButton).toBeVisible()
   await fetch(`${testServer.server.url}/api/my-calendar`, {
     method: 'POST',
     headers: { authorization: `Bearer ${owner.session}` },
   })
-  await make.click()
+  await createButton.click()
   await expectToast(
     page,
     'Failed to Create Link',

@@ -21,8 +21,8 @@ test('lets the creator alert the group and remove an open spot with one tap befo
   const anna = await make.golfer({ name: 'Anna Berg' })
   const group = await make.group({ owner: anna })
   const ben = await make.member(group, { name: 'Ben Adams' })
-  const plan = { course: COURSE, cancelHours: 24, ...inHours(40), players: [anna] }
-  await make.teeTime(group, plan)
+  const teeTime = { course: COURSE, cancelHours: 24, ...inHours(40), players: [anna] }
+  await make.teeTime(group, teeTime)
   const at = `/${group.slug}`
   const [annasPage, bensPage] = [
     await phones.open({ as: anna, at }),
@@ -60,8 +60,8 @@ test('asks before a late withdrawal, and the golfer owes the spot until someone 
   const group = await make.group({ owner: anna })
   const ben = await make.member(group, { name: 'Ben Adams' })
   const cleo = await make.member(group, { name: 'Cleo Vance' })
-  const plan = { course: COURSE, cancelHours: 24, ...inHours(20), maxPlayers: 2 }
-  await make.teeTime(group, { ...plan, players: [anna, ben] })
+  const commonFields = { course: COURSE, cancelHours: 24, ...inHours(20), maxPlayers: 2 }
+  await make.teeTime(group, { ...commonFields, players: [anna, ben] })
   const at = `/${group.slug}`
   const [annasPage, bensPage, cleosPage] = [
     await phones.open({ as: anna, at }),
@@ -105,9 +105,9 @@ test('sets the cut-off when posting and changes it by editing', {
   // The cut-off is at 2:06 PM, or an hour off if daylight saving time starts or ends before tee-off.
   await expect(cardOf(page, COURSE)).toContainText(/Cancellation cut-off: .*[123]:06 PM/)
   await press(page, 'Edit')
-  const edit = page.getByRole('dialog', { name: 'Edit Tee Time' })
-  await expect(edit.getByLabel('Cancellation Cut-Off')).toHaveValue('48')
-  await edit.getByLabel('Cancellation Cut-Off').selectOption('None')
-  await edit.getByRole('button', { name: 'Save Changes', exact: true }).click()
+  const editDialog = page.getByRole('dialog', { name: 'Edit Tee Time' })
+  await expect(editDialog.getByLabel('Cancellation Cut-Off')).toHaveValue('48')
+  await editDialog.getByLabel('Cancellation Cut-Off').selectOption('None')
+  await editDialog.getByRole('button', { name: 'Save Changes', exact: true }).click()
   await expect(cardOf(page, COURSE)).not.toContainText('Cancellation cut-off')
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { instantAt } from '../server/platform/clock.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, playersOn, toastsOn } from './testing/screen-parts.ts'
-import { SERVER_ZONE } from './testing/test-server.ts'
+import { GROUP_TIME_ZONE } from './testing/test-server.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const roundAt = (page: Page, course: string) =>
@@ -19,7 +19,7 @@ test('claims a spot from the dashboard and shows it live on other phones', {
   await make.member(twilight, { golfer: anna })
   await make.teeTime(friends, { course: 'Inglewood', date: dateIn(9), players: [anna, ben] })
   await make.teeTime(friends, { course: 'Banff', date: dateIn(1), players: [ben] })
-  const last = await make.teeTime(twilight, {
+  const teeTimeWithLastSpot = await make.teeTime(twilight, {
     course: 'Lakeview',
     date: dateIn(2),
     maxPlayers: 2,
@@ -71,13 +71,13 @@ test('claims a spot from the dashboard and shows it live on other phones', {
     let isClaimed = false
     await annasPage.route('**/claim', async (route) => {
       isClaimed = true
-      await server.phone(cleo.session).post(`/api/tee-times/${last.id}/claim`, {})
+      await server.phone(cleo.session).post(`/api/tee-times/${teeTimeWithLastSpot.id}/claim`, {})
       await route.continue()
     })
-    const claim = cardOf(annasPage, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
+    const claimButton = cardOf(annasPage, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
     // For a moment after the list has moved, its rows ignore taps.
     await expect(async () => {
-      if (!isClaimed) await claim.click({ timeout: 1_000 })
+      if (!isClaimed) await claimButton.click({ timeout: 1_000 })
       expect(isClaimed).toBe(true)
     }).toPass()
     await expectToast(
@@ -113,7 +113,7 @@ test("starts a new day at midnight in the group's time zone", { tag: '@thorough'
   await expect(part(page, 'Next 7 Days').getByRole('article')).toContainText('Lakeview')
   await expect(roundAt(page, 'Banff')).not.toContainText('Today')
 
-  const midnight = instantAt(tomorrow, '00:00', SERVER_ZONE).getTime()
+  const midnight = instantAt(tomorrow, '00:00', GROUP_TIME_ZONE).getTime()
   const refetched = page.waitForRequest('**/api/my-tee-times')
   await page.clock.fastForward(midnight + 1_000 - Date.now())
   await refetched

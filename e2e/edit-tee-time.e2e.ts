@@ -3,7 +3,7 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, playersOn, signIn, toastsOn } from './testing/screen-parts.ts'
 
 const COURSE = 'Lakeview'
-const UPDATED = ['Tee Time Updated', 'The tee time has been successfully updated.'] as const
+const UPDATED_TOAST = ['Tee Time Updated', 'The tee time has been successfully updated.'] as const
 
 const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Edit Tee Time' })
 const openEdit = (page: Page) =>
@@ -54,14 +54,14 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
   const ben = await make.member(group, { name: 'Ben Adams' })
   await make.teeTime(group, { course: COURSE, time: '08:12', date: dateIn(3), players: [anna] })
   const at = `/${group.slug}`
-  const [first, second, bensPage] = [
+  const [firstTab, secondTab, bensPage] = [
     await phones.open({ as: anna, at }),
     await phones.open({ as: anna, at }),
     await phones.open({ as: ben, at }),
   ]
   await expect(cardOf(bensPage, COURSE)).toContainText('number 1')
   await expect(bensPage.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
-  for (const page of [first, second]) {
+  for (const page of [firstTab, secondTab]) {
     await openEdit(page)
     await expect(dialogOn(page).getByLabel('Course', { exact: true })).toHaveValue(COURSE)
     await expect(dialogOn(page).getByLabel('Time', { exact: true })).toHaveValue('08:12')
@@ -69,11 +69,11 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
   await cardOf(bensPage, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
 
   await test.step("a claim during the edit does not get in the creator's way", async () => {
-    await dialogOn(first).getByLabel('Time', { exact: true }).fill('09:40')
-    await save(first)
-    await expectToast(first, ...UPDATED)
-    await expect(dialogOn(first)).toHaveCount(0)
-    for (const page of [first, second, bensPage]) {
+    await dialogOn(firstTab).getByLabel('Time', { exact: true }).fill('09:40')
+    await save(firstTab)
+    await expectToast(firstTab, ...UPDATED_TOAST)
+    await expect(dialogOn(firstTab)).toHaveCount(0)
+    for (const page of [firstTab, secondTab, bensPage]) {
       // The second tab also shows the new time, behind its open dialog.
       await expect(page.locator('article time').last()).toHaveText('9:40 AM')
     }
@@ -81,33 +81,33 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
   })
 
   await test.step('the other tab shows a message, keeps what was typed and reverts nothing', async () => {
-    await dialogOn(second).getByLabel('Notes (optional)').fill('Walking, brisk pace.')
-    await save(second)
+    await dialogOn(secondTab).getByLabel('Notes (optional)').fill('Walking, brisk pace.')
+    await save(secondTab)
     await expectToast(
-      second,
+      secondTab,
       'Failed to Update Tee Time',
       'Someone else changed this tee time. Check it, then save again.',
     )
-    await expect(dialogOn(second)).toContainText(/Someone else changed this tee time.*9:40 AM/)
-    await expect(dialogOn(second).getByLabel('Time', { exact: true })).toHaveValue('09:40')
-    await expect(dialogOn(second).getByLabel('Notes (optional)')).toHaveValue(
+    await expect(dialogOn(secondTab)).toContainText(/Someone else changed this tee time.*9:40 AM/)
+    await expect(dialogOn(secondTab).getByLabel('Time', { exact: true })).toHaveValue('09:40')
+    await expect(dialogOn(secondTab).getByLabel('Notes (optional)')).toHaveValue(
       'Walking, brisk pace.',
     )
-    await save(second)
-    await expectToast(second, ...UPDATED)
+    await save(secondTab)
+    await expectToast(secondTab, ...UPDATED_TOAST)
     await expect(cardOf(bensPage, COURSE)).toContainText('Walking, brisk pace.')
     await expect(cardOf(bensPage, COURSE)).toContainText('9:40 AM')
   })
 
   await test.step('spots cannot be fewer than players', async () => {
-    await openEdit(first)
-    await dialogOn(first).getByLabel('Players', { exact: true }).fill('1')
-    await save(first)
-    const why = '2 players are in. Keep at least 2 spots, or ask someone to leave first.'
-    await expectToast(first, 'Failed to Update Tee Time', why)
-    await expect(dialogOn(first).getByLabel('Players', { exact: true })).toBeFocused()
-    await dialogOn(first).getByLabel('Players', { exact: true }).fill('2')
-    await save(first)
+    await openEdit(firstTab)
+    await dialogOn(firstTab).getByLabel('Players', { exact: true }).fill('1')
+    await save(firstTab)
+    const reason = '2 players are in. Keep at least 2 spots, or ask someone to leave first.'
+    await expectToast(firstTab, 'Failed to Update Tee Time', reason)
+    await expect(dialogOn(firstTab).getByLabel('Players', { exact: true })).toBeFocused()
+    await dialogOn(firstTab).getByLabel('Players', { exact: true }).fill('2')
+    await save(firstTab)
     await expect(cardOf(bensPage, COURSE)).toContainText('Full')
   })
 })

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
-import { EXPECTED_IN_SCENES, LOOKS, type Look, SCENES, showScene } from './testing/scenes.ts'
+import { EXPECTED_CONSOLE_MESSAGES, LOOKS, type Look, SCENES, showScene } from './testing/scenes.ts'
 
 interface ScreenCheck {
   readonly looks: readonly Look[]
@@ -38,7 +38,7 @@ for (const scene of SCENES) {
   for (const { looks, narrowViewport, isFast } of CHECKS) {
     const title = `${scene.name}: has no axe violations and no horizontal overflow at ${narrowViewport.width} px`
     test(title, { tag: isFast && scene.isFast ? [] : '@thorough' }, async ({ cast, phones }) => {
-      phones.tolerate(EXPECTED_IN_SCENES)
+      phones.tolerate(EXPECTED_CONSOLE_MESSAGES)
       const page = await phones.reopen(scene.as?.(cast))
       await showScene(page, scene, cast)
       for (const { viewport, colorScheme } of looks) {

@@ -3,7 +3,7 @@ import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
 import { DEMO_PASSWORD } from '../tools/demo/seed-demo.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
-import { storedIn } from './testing/stored-responses.ts'
+import { storedPathsIn } from './testing/stored-responses.ts'
 
 /** Holds back the page's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -31,14 +31,14 @@ test('shows the group home’s shell and loads its data before the scripts arriv
   await expect(page.getByText('Active Times')).toBeVisible()
   await expect(page.getByTestId('tee-time-skeleton').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toHaveCount(0)
-  const root = `/api/groups/slug/${group.slug}`
-  const earlyPaths = [`${root}/check`, '/api/auth/me', root, `${root}/tee-times`]
+  const groupPath = `/api/groups/slug/${group.slug}`
+  const earlyPaths = [`${groupPath}/check`, '/api/auth/me', groupPath, `${groupPath}/tee-times`]
   await expect.poll(() => requestedPaths).toEqual(earlyPaths)
   release()
   await expect(page.getByRole('heading', { name: 'Early Birds' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
   // The app used the responses to these early requests, and did not repeat the requests.
-  for (const path of [`${root}/check`, '/api/auth/me'])
+  for (const path of [`${groupPath}/check`, '/api/auth/me'])
     expect(requestedPaths.filter((requestedPath) => requestedPath === path)).toHaveLength(1)
 })
 
@@ -49,15 +49,15 @@ test('shows the login form before the scripts arrive and keeps what was typed in
   const page = await phones.open()
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
-  const submit = page.getByRole('button', { name: 'Sign In', exact: true })
+  const submitButton = page.getByRole('button', { name: 'Sign In', exact: true })
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await expect(submit).toBeDisabled()
+  await expect(submitButton).toBeDisabled()
   release()
-  await expect(submit).toBeEnabled()
+  await expect(submitButton).toBeEnabled()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   const loginRequest = page.waitForRequest('**/api/auth/login')
-  await submit.click()
+  await submitButton.click()
   expect((await loginRequest).postDataJSON()).toMatchObject({ email, password: DEMO_PASSWORD })
   await expect(page).toHaveURL('/dashboard')
 })
@@ -88,9 +88,9 @@ test('shows the tee times of the last visit until the server responds', async ({
   const page = await phones.open({ as: golfer, at: `/${group.slug}` })
   const banff = cardOf(page, 'Banff Springs')
   await expect(banff.getByRole('button', { name: 'Claim Spot' })).toBeVisible()
-  const home = `/api/groups/slug/${group.slug}`
-  for (const path of [`${home}/check`, '/api/auth/me', home, `${home}/tee-times`])
-    await expect.poll(() => storedIn(page)).toContain(path)
+  const groupPath = `/api/groups/slug/${group.slug}`
+  for (const path of [`${groupPath}/check`, '/api/auth/me', groupPath, `${groupPath}/tee-times`])
+    await expect.poll(() => storedPathsIn(page)).toContain(path)
 
   // The group changes between the two visits. During the second visit, the server is slow to respond.
   await page.goto('about:blank')

@@ -33,8 +33,8 @@ test('shows the next round first, then the days, with full rounds collapsed', as
     /^Today/,
     /^Tomorrow/,
   ])
-  const claim = cardOf(page, 'Canmore').getByRole('button', { name: 'Claim Spot' })
-  await expect(claim, 'the first open tee time is whole').toBeInViewport({ ratio: 1 })
+  const claimButton = cardOf(page, 'Canmore').getByRole('button', { name: 'Claim Spot' })
+  await expect(claimButton, 'the first open tee time is whole').toBeInViewport({ ratio: 1 })
 
   const full = cardOf(page, 'Full House')
   await expect(full.getByRole('list', { name: 'Spots' })).toHaveCount(0)
@@ -77,8 +77,8 @@ test('keeps large text apart from the edges of the next round and of the button 
   const group = await make.group()
   await make.teeTime(group, { course: 'Lakeview', players: [group.owner] })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  const top = page.locator('.top-card')
-  const title = top.getByText("You're playing")
+  const topCard = page.locator('.top-card')
+  const title = topCard.getByText("You're playing")
   const boxOf = async (element: Locator) => {
     const { x = 0, y = 0, width = 0 } = (await element.boundingBox()) ?? {}
     return { x, y, right: x + width }
@@ -87,21 +87,21 @@ test('keeps large text apart from the edges of the next round and of the button 
     await page.locator('html').evaluate((html, size) => {
       html.style.fontSize = `${size}%`
     }, percent)
-    const [titleText, card] = [await boxOf(title), await boxOf(top)]
-    const padding = await title.evaluate((heading) => {
+    const [titleBox, cardBox] = [await boxOf(title), await boxOf(topCard)]
+    const titleTextY = await title.evaluate((heading) => {
       const range = document.createRange()
       range.selectNodeContents(heading)
       return range.getBoundingClientRect().y
     })
-    expect(padding - card.y, `above the title at ${percent} %`).toBeGreaterThan(8)
-    const icon = await boxOf(top.getByRole('link', { name: 'Directions' }).locator('svg'))
-    if (icon.y > titleText.y + 30) expect(icon.x, `at ${percent} %`).toBeCloseTo(titleText.x, 0)
-    const post = await boxOf(page.getByRole('button', { name: 'Create New Tee Time' }))
-    expect(post.right, `the button at ${percent} %`).toBeLessThanOrEqual(card.right + 1)
-    const numbers = await page
+    expect(titleTextY - cardBox.y, `above the title at ${percent} %`).toBeGreaterThan(8)
+    const iconBox = await boxOf(topCard.getByRole('link', { name: 'Directions' }).locator('svg'))
+    if (iconBox.y > titleBox.y + 30) expect(iconBox.x, `at ${percent} %`).toBeCloseTo(titleBox.x, 0)
+    const postButtonBox = await boxOf(page.getByRole('button', { name: 'Create New Tee Time' }))
+    expect(postButtonBox.right, `the button at ${percent} %`).toBeLessThanOrEqual(cardBox.right + 1)
+    const numberYs = await page
       .locator('header dd')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y))
-    if (percent < 150) expect(new Set(numbers).size, `numbers at ${percent} %`).toBe(1)
+    if (percent < 150) expect(new Set(numberYs).size, `numbers at ${percent} %`).toBe(1)
   }
 })
 
@@ -118,10 +118,10 @@ test('shows an owner on trial the whole first open tee time, below the next roun
   await make.teeTime(group, { course: 'Banff & Co', date: dateIn(3), players: [owner] })
   const page = await phones.open({ as: owner, at: `/${group.slug}` })
   await expect(page.getByRole('region', { name: 'Trial' })).toBeVisible()
-  const claim = cardOf(page, 'Canmore').getByRole('button', { name: 'Claim Spot' })
-  await expect(claim).toBeInViewport({ ratio: 1 })
+  const claimButton = cardOf(page, 'Canmore').getByRole('button', { name: 'Claim Spot' })
+  await expect(claimButton).toBeInViewport({ ratio: 1 })
   const tabsBox = await page.getByRole('navigation', { name: 'Group' }).boundingBox()
-  const claimBox = await claim.boundingBox()
+  const claimBox = await claimButton.boundingBox()
   expect((claimBox?.y ?? Number.NaN) + (claimBox?.height ?? 0)).toBeLessThan(tabsBox?.y ?? 0)
 })
 
@@ -130,10 +130,10 @@ test('shows the days in order from left to right on a desk', async ({
   phones,
 }) => {
   const group = await make.group()
-  const inOrder = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh']
+  const coursesInOrder = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh']
   for (const [place, days] of [1, 2, 3, 4, 4, 4, 5].entries())
     await make.teeTime(group, {
-      course: `${inOrder[place]}`,
+      course: `${coursesInOrder[place]}`,
       date: dateIn(days),
       time: `1${place}:00`,
       maxPlayers: place === 0 ? 8 : 2,
@@ -149,7 +149,7 @@ test('shows the days in order from left to right on a desk', async ({
   const byRow = boxes
     .map((box, n) => ({ ...box, name: names[n] }))
     .sort((a, b) => a.y - b.y || a.x - b.x)
-  expect(byRow.map(({ name }) => name)).toEqual(inOrder)
+  expect(byRow.map(({ name }) => name)).toEqual(coursesInOrder)
   expect(new Set(boxes.map(({ x }) => x)).size, 'columns').toBe(2)
 })
 
@@ -241,11 +241,11 @@ test("shows all tee times instead of 'Mine' while the user is loading, and to a 
   const ben = await make.member(group)
   await make.teeTime(group, { course: 'Open', date: dateIn(1) })
   await make.teeTime(group, { course: 'Own', date: dateIn(2), players: [ben] })
-  const open = async (as: TestGolfer, user?: Promise<void>) => {
+  const openHome = async (as: TestGolfer, userLoad?: Promise<void>) => {
     const page = await phones.open({ as })
     await page.addInitScript(() => localStorage.setItem('teeTimesFilter', 'mine'))
     await page.route('**/api/auth/me', async (route) => {
-      await user
+      await userLoad
       await route.continue()
     })
     await page.goto(`/${group.slug}`)
@@ -253,12 +253,12 @@ test("shows all tee times instead of 'Mine' while the user is loading, and to a 
     await expect(page.getByRole('button', { pressed: true })).toHaveText('All')
     return page
   }
-  const user = Promise.withResolvers<void>()
-  const page = await open(ben, user.promise)
-  user.resolve()
+  const userResponse = Promise.withResolvers<void>()
+  const page = await openHome(ben, userResponse.promise)
+  userResponse.resolve()
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('button', { pressed: true })).toHaveText('Mine')
-  await open(await make.golfer({ isSuperAdmin: true }))
+  await openHome(await make.golfer({ isSuperAdmin: true }))
 })
 
 test('keeps a card in its place when it is claimed before the list is refetched', {

@@ -51,7 +51,7 @@ async function openWithScriptAlarm(phones: Phones, as?: { readonly session: stri
 }
 
 function tracesOfMarkup(): string[] {
-  const runs = (element: Element) =>
+  const canRunScript = (element: Element) =>
     (/^(iframe|math|video)$/i.test(element.tagName) && !element.matches('[data-mail]')) ||
     [...element.attributes].some(
       ({ name, value }) =>
@@ -61,7 +61,7 @@ function tracesOfMarkup(): string[] {
   const mails = [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-mail]')]
   return [document, ...mails.map(({ contentDocument }) => contentDocument)]
     .flatMap((root) => [...(root?.querySelectorAll('*') ?? [])])
-    .filter(runs)
+    .filter(canRunScript)
     .map(({ outerHTML }) => outerHTML)
 }
 
@@ -76,13 +76,13 @@ test('never runs any of 200 script payloads entered in every text field and show
 }, async ({ testServer, phones }) => {
   // This test shows hundreds of screens, which takes minutes on a slow machine.
   test.setTimeout(900_000)
-  const hostile = await test.step('fill in every field', () => fillAllFields(testServer))
-  const { owner, superAdmin, invitingGroups, invitee, tokens } = hostile
-  const [{ slug }, { slug: other }] = hostile.groups
+  const hostileData = await test.step('fill in every field', () => fillAllFields(testServer))
+  const { owner, superAdmin, invitingGroups, invitee, inviteTokens } = hostileData
+  const [{ slug }, { slug: otherSlug }] = hostileData.groups
   const findings: string[] = []
 
   await test.step('fields that reject payloads return a JSON error', async () => {
-    expect(await findWrongRefusals(testServer, hostile)).toEqual([])
+    expect(await findWrongRefusals(testServer, hostileData)).toEqual([])
   })
 
   const ownerPhone = await openWithScriptAlarm(phones, owner)
@@ -100,15 +100,15 @@ test('never runs any of 200 script payloads entered in every text field and show
   })
 
   await test.step('group page and members', async () => {
-    for (const [at, last] of [
+    for (const [groupSlug, last] of [
       [slug, 99],
-      [other, 199],
+      [otherSlug, 199],
     ] as const) {
-      await page.goto(`/${at}`)
+      await page.goto(`/${groupSlug}`)
       await expect(page.getByRole('article')).toHaveCount(100)
       await waitForText(page, storedPayload(last))
       await collectFindings()
-      await page.goto(`/${at}/members`)
+      await page.goto(`/${groupSlug}/members`)
       await expect(page.getByRole('button', { name: /^Approve / })).toHaveCount(100)
       await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(101)
       await collectFindings()
@@ -147,8 +147,8 @@ test('never runs any of 200 script payloads entered in every text field and show
   })
 
   await test.step('open invitations and the withdraw dialog', async () => {
-    for (const [n, { slug: at }] of invitingGroups.entries()) {
-      await page.goto(`/${at}/members`)
+    for (const [n, { slug: groupSlug }] of invitingGroups.entries()) {
+      await page.goto(`/${groupSlug}/members`)
       const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'guest-' })
       await expect(rows).toHaveCount(PAYLOADS.length / invitingGroups.length)
       const invitedRow = rows.filter({ hasText: `guest-${n + 100}@` })
@@ -255,7 +255,7 @@ test('never runs any of 200 script payloads entered in every text field and show
       await page.locator('h1').first().waitFor()
       findings.push(...(await visitorPhone.takeFindings()))
     }
-    for (const [n, token] of tokens.entries()) {
+    for (const [n, token] of inviteTokens.entries()) {
       await page.goto(`/invite/${token}`)
       await waitForText(page, n === 0 ? storedPayload(0) : payload(3))
       findings.push(...(await visitorPhone.takeFindings()))

@@ -13,8 +13,8 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
   const link = await test.step('the owner creates a link', async () => {
     await olivesPage.getByRole('button', { name: 'Invite First Member' }).click()
     const dialog = olivesPage.getByRole('dialog', { name: 'Add Member' })
-    const code = dialog.getByRole('img', { name: 'QR code for the invite link' })
-    await expect(code).toBeInViewport({ ratio: 1 })
+    const qrCode = dialog.getByRole('img', { name: 'QR code for the invite link' })
+    await expect(qrCode).toBeInViewport({ ratio: 1 })
     const link = await dialog.getByLabel('Link address').inputValue()
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(olivesPage.getByRole('button', { name: 'Invite First Member' })).toBeFocused()
@@ -115,8 +115,8 @@ test('lets a golfer join who signs in at the invite link, and lets them leave ag
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group({ name: 'Monday Mulligans' })
   const kim = await testServer.make.golfer({ name: 'Kim Known', password: PASSWORD })
-  const owner = testServer.server.phone(group.owner.session)
-  const created = await owner.post(`/api/groups/${group.id}/invite-links`)
+  const ownerPhone = testServer.server.phone(group.owner.session)
+  const created = await ownerPhone.post(`/api/groups/${group.id}/invite-links`)
   const { id, token } = created.body as { id: number; token: string }
 
   const page = await phones.open({ at: `/invite/${token}` })
@@ -126,8 +126,10 @@ test('lets a golfer join who signs in at the invite link, and lets them leave ag
   await page.getByRole('button', { name: 'Ask to Join' }).click()
   await expect(page.getByRole('heading', { name: 'Request Sent' })).toBeVisible()
 
-  const requests = (await owner.get(`/api/groups/${group.id}/requests`)).body as { id: number }[]
-  await owner.post(`/api/groups/${group.id}/requests/${requests[0]?.id}/accept`)
+  const requests = (await ownerPhone.get(`/api/groups/${group.id}/requests`)).body as {
+    id: number
+  }[]
+  await ownerPhone.post(`/api/groups/${group.id}/requests/${requests[0]?.id}/accept`)
   await page.getByRole('link', { name: 'Go to the Group' }).click()
   await page.getByRole('link', { name: 'Members', exact: true }).click()
   await page.getByRole('button', { name: 'Leave Group' }).click()
@@ -136,7 +138,7 @@ test('lets a golfer join who signs in at the invite link, and lets them leave ag
   await expectToast(page, 'Left the Group', "You're no longer in Monday Mulligans.")
   await expect(page).toHaveURL('/dashboard')
 
-  await owner.delete(`/api/groups/${group.id}/invite-links/${id}`)
+  await ownerPhone.delete(`/api/groups/${group.id}/invite-links/${id}`)
   await page.goto(`/invite/${token}`)
   await expect(page.getByRole('heading', { name: "This invite link doesn't work" })).toBeVisible()
 })
@@ -172,9 +174,9 @@ test('lets golfers join through a link without approval, until a member is remov
   const olivesPage = await phones.open({ as: olive, at: `/${group.slug}/members` })
   await olivesPage.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = olivesPage.getByRole('dialog', { name: 'Add Member' })
-  const open = dialog.getByRole('switch', { name: /^Join without approval/ })
-  await open.click()
-  await expect(open).toBeChecked()
+  const approvalSwitch = dialog.getByRole('switch', { name: /^Join without approval/ })
+  await approvalSwitch.click()
+  await expect(approvalSwitch).toBeChecked()
   await expect(dialog.getByText('Anyone with the link can join right away.')).toBeVisible()
   const link = await dialog.getByLabel('Link address').inputValue()
 
@@ -212,11 +214,11 @@ test('lets a new golfer join and claim with one tap', { tag: '@thorough' }, asyn
 }) => {
   const group = await testServer.make.group({ name: 'First Tee Friends' })
   await testServer.make.teeTime(group, { course: COURSE })
-  const owner = testServer.server.phone(group.owner.session)
-  const links = `/api/groups/${group.id}/invite-links`
-  const { id, token } = (await owner.post(links)).body as { id: number; token: string }
-  await owner.patch(`${links}/${id}`, { joinsWithoutApproval: true })
-  const openMail = async (name: string, email: string) => {
+  const ownerPhone = testServer.server.phone(group.owner.session)
+  const linksPath = `/api/groups/${group.id}/invite-links`
+  const { id, token } = (await ownerPhone.post(linksPath)).body as { id: number; token: string }
+  await ownerPhone.patch(`${linksPath}/${id}`, { joinsWithoutApproval: true })
+  const openEmailedLink = async (name: string, email: string) => {
     const page = await phones.open({ at: `/invite/${token}` })
     await page.getByLabel('Name').fill(name)
     await page.getByLabel('Email').fill(email)
@@ -230,7 +232,7 @@ test('lets a new golfer join and claim with one tap', { tag: '@thorough' }, asyn
     return page
   }
 
-  const annsPage = await openMail('Ann Newcomer', 'ann@strangers.example')
+  const annsPage = await openEmailedLink('Ann Newcomer', 'ann@strangers.example')
   await annsPage.getByRole('button', { name: 'Join and Claim Spot' }).click()
   await expectToast(
     annsPage,
@@ -240,7 +242,7 @@ test('lets a new golfer join and claim with one tap', { tag: '@thorough' }, asyn
   await expect(annsPage).toHaveURL(`/${group.slug}`)
   await expect(playersOn(cardOf(annsPage, COURSE))).toHaveText(['Ann Newcomer'])
 
-  const bensPage = await openMail('Ben Newcomer', 'ben@strangers.example')
+  const bensPage = await openEmailedLink('Ben Newcomer', 'ben@strangers.example')
   await bensPage.getByLabel('New Password').press('Enter')
   await expect(bensPage).toHaveURL(`/${group.slug}`)
   await expect(playersOn(cardOf(bensPage, COURSE))).toHaveText(['Ann Newcomer'])

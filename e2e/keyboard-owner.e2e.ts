@@ -46,7 +46,7 @@ test('creates, manages and transfers a group with the keyboard only', {
     await keyboard.press('Enter')
   })
 
-  const invite = page.getByRole('button', { name: 'Invite', exact: true })
+  const inviteButton = page.getByRole('button', { name: 'Invite', exact: true })
   await test.step('invite someone and create a link', async () => {
     await tabTo(page, 'button', 'Invite')
     await keyboard.press('Enter')
@@ -74,11 +74,11 @@ test('creates, manages and transfers a group with the keyboard only', {
       'We sent an invitation to dev-by-keys@club.example. Dev Patel will join when they accept it.',
     )
     await expect(dialog).toBeHidden()
-    await expect(invite).toBeFocused()
+    await expect(inviteButton).toBeFocused()
     await keyboard.press('Enter')
     await expect(dialog.getByRole('heading', { name: 'Invite Link' })).toBeFocused()
-    await escapeFrom(page)
-    await expect(invite).toBeFocused()
+    await closeDialogWithEscape(page)
+    await expect(inviteButton).toBeFocused()
   })
 
   await test.step("open a member's menu", async () => {
@@ -88,13 +88,13 @@ test('creates, manages and transfers a group with the keyboard only', {
     const group = { id: rows[0]?.id ?? 0, slug: 'keys-and-tees', owner: golfer }
     await testServer.make.member(group, { name: 'Ben Adams' })
     await testServer.make.member(group, { name: 'Cleo Vance' })
-    const menu = await tabTo(page, 'button', 'Actions for Ben Adams')
+    const menuButton = await tabTo(page, 'button', 'Actions for Ben Adams')
     await keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Make admin' })).toBeFocused()
     await expectVisibleFocus(page)
     await keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
-    await expect(menu).toBeFocused()
+    await expect(menuButton).toBeFocused()
     await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await expectToast(
@@ -102,13 +102,13 @@ test('creates, manages and transfers a group with the keyboard only', {
       'Admin Added',
       'Ben Adams can now approve and invite golfers, delay tee times, and end recurring ones.',
     )
-    await expect(menu).toBeFocused()
+    await expect(menuButton).toBeFocused()
     await keyboard.press('ArrowUp')
     await expect(page.getByRole('menuitem', { name: 'Remove from group' })).toBeFocused()
     await keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused()
-    await escapeFrom(page)
-    await expect(menu).toBeFocused()
+    await closeDialogWithEscape(page)
+    await expect(menuButton).toBeFocused()
     await keyboard.press('ArrowUp')
     await keyboard.press('Tab')
     await expect(page.getByRole('menu')).toHaveCount(0)
@@ -127,7 +127,7 @@ test('creates, manages and transfers a group with the keyboard only', {
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Group Settings' })
     await expect(dialog.getByLabel('Group Name')).toBeFocused()
-    await escapeFrom(page)
+    await closeDialogWithEscape(page)
     await expect(settingsButton).toBeFocused()
     await keyboard.press('Enter')
     await expect(dialog.getByLabel('Group Name')).toBeFocused()
@@ -164,22 +164,22 @@ test('operates the super admin screens with the keyboard only', { tag: '@thoroug
   const { keyboard } = page
 
   await test.step('status radio buttons and a new group', async () => {
-    const create = await tabTo(page, 'button', 'Create Group')
+    const createButton = await tabTo(page, 'button', 'Create Group')
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Create Group' })
     await expect(dialog.getByLabel('Group Name')).toBeFocused()
-    await escapeFrom(page)
-    await expect(create).toBeFocused()
+    await closeDialogWithEscape(page)
+    await expect(createButton).toBeFocused()
     await tabTo(page, 'searchbox', 'Search groups')
     await keyboard.type(group.slug)
     await expect(page.getByRole('status').filter({ hasText: /^1 group$/ })).toBeVisible()
-    const active = await tabTo(page, 'radio', 'Active')
+    const activeRadio = await tabTo(page, 'radio', 'Active')
     await keyboard.press('ArrowRight')
     await expectToast(page, 'Group Deactivated', 'Keyless Club is now inactive.')
     await expect(page.getByRole('radio', { name: 'Inactive' })).toBeFocused()
     await keyboard.press('ArrowLeft')
     await expectToast(page, 'Group Activated', 'Keyless Club is now active.')
-    await expect(active).toBeFocused()
+    await expect(activeRadio).toBeFocused()
   })
 
   await test.step('tables and their dialogs', async () => {
@@ -192,23 +192,23 @@ test('operates the super admin screens with the keyboard only', { tag: '@thoroug
       await expect(link).toHaveAttribute('aria-current', 'page')
       await expect(link).toBeFocused()
     }
-    const reset = await tabTo(page, 'button', /^Reset password for /)
+    const resetButton = await tabTo(page, 'button', /^Reset password for /)
     await keyboard.press('Enter')
     await expect(page.getByLabel('New Password', { exact: true })).toBeFocused()
-    await escapeFrom(page)
-    expect(await reset.evaluateAll((all) => all.includes(document.activeElement as never))).toBe(
-      true,
-    )
+    await closeDialogWithEscape(page)
+    expect(
+      await resetButton.evaluateAll((all) => all.includes(document.activeElement as never)),
+    ).toBe(true)
     await tabTo(page, 'link', 'Groups')
     await keyboard.press('Enter')
     await tabTo(page, 'searchbox', 'Search groups')
     await keyboard.type(group.slug)
     await expect(page.getByRole('status').filter({ hasText: /^1 group$/ })).toBeVisible()
-    const expiry = await tabTo(page, 'button', 'Expiry for Keyless Club')
+    const expiryButton = await tabTo(page, 'button', 'Expiry for Keyless Club')
     await keyboard.press('Enter')
     await expect(page.getByLabel('Expiry Date')).toBeFocused()
-    await escapeFrom(page)
-    await expect(expiry).toBeFocused()
+    await closeDialogWithEscape(page)
+    await expect(expiryButton).toBeFocused()
     await tabTo(page, 'button', 'Delete Keyless Club')
     await keyboard.press('Enter')
     await expect(page.getByLabel(`Type ${group.slug} to Confirm`)).toBeFocused()
@@ -221,7 +221,7 @@ test('operates the super admin screens with the keyboard only', { tag: '@thoroug
 })
 
 /** Closes the open dialog. Repeats Escape, because an open toast is dismissed first. */
-async function escapeFrom(page: Page): Promise<void> {
+async function closeDialogWithEscape(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 500 })

@@ -42,21 +42,23 @@ test('shows the full public pages with scripts off and says that forms need scri
 
 test('lets a visitor claim and leave the spot of the sample tee time', async ({ phones }) => {
   const page = await phones.open({ at: '/' })
-  const demo = page.getByRole('region', { name: 'Try it' })
+  const sampleCard = page.getByRole('region', { name: 'Try it' })
   const sentUrls: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') sentUrls.push(request.url())
   })
   await expect(page.getByLabel('Group Name')).toBeEnabled()
-  await expect(demo.getByText('1 open')).toBeVisible()
-  await demo.getByRole('button', { name: 'Claim Spot' }).click()
-  await expect(demo.getByRole('status')).toHaveText("You're in! Your whole group would see it now.")
-  await expect(demo.getByText('Full')).toBeVisible()
-  await expect(demo.getByRole('listitem')).toContainText(['Ellis', 'Okoye', 'Tran', 'You'])
-  const leave = demo.getByRole('button', { name: 'Leave Spot' })
-  await expect(leave).toBeFocused()
-  await leave.press('Enter')
-  await expect(demo.getByText('Available')).toBeVisible()
+  await expect(sampleCard.getByText('1 open')).toBeVisible()
+  await sampleCard.getByRole('button', { name: 'Claim Spot' }).click()
+  await expect(sampleCard.getByRole('status')).toHaveText(
+    "You're in! Your whole group would see it now.",
+  )
+  await expect(sampleCard.getByText('Full')).toBeVisible()
+  await expect(sampleCard.getByRole('listitem')).toContainText(['Ellis', 'Okoye', 'Tran', 'You'])
+  const leaveButton = sampleCard.getByRole('button', { name: 'Leave Spot' })
+  await expect(leaveButton).toBeFocused()
+  await leaveButton.press('Enter')
+  await expect(sampleCard.getByText('Available')).toBeVisible()
   expect(sentUrls).toEqual([])
 })
 
@@ -202,12 +204,12 @@ test('derives the slug from the name and blocks the form when it is taken', asyn
   await expect(page.getByLabel('Group Name')).toBeInViewport()
   await page.getByLabel('Group Name').fill('Demo Saturday')
   await expect(page.getByLabel('Custom URL')).toHaveValue(DEMO_SLUG)
-  const submit = page.getByRole('button', { name: 'URL Not Available' })
-  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  const submitButton = page.getByRole('button', { name: 'URL Not Available' })
+  await expect(submitButton).toHaveAttribute('aria-disabled', 'true')
   const slug = page.getByLabel('Custom URL')
   await expect(slug).toHaveAttribute('aria-invalid', 'true')
   await expect(slug).toHaveAccessibleDescription(`/${DEMO_SLUG} is not available. Try another one.`)
-  await submit.click({ force: true })
+  await submitButton.click({ force: true })
   await expect(slug).toBeFocused()
 
   await page.getByLabel('Custom URL').fill('demo-sunday')
@@ -221,19 +223,19 @@ test('explains why a trial signup failed and succeeds on the second try', {
   tag: '@thorough',
 }, async ({ phones }) => {
   const page = await phones.open({ at: '/', timezoneId: 'America/Halifax' })
-  const submit = page.getByRole('button', { name: 'Start Free Trial' })
+  const submitButton = page.getByRole('button', { name: 'Start Free Trial' })
   phones.tolerate(/status of 5\d\d|ERR_FAILED/)
   await fillSignup(page)
   await expect(page.getByText('/sunrise-walkers is available.')).toBeVisible()
 
   await page.route('**/api/trial/signup', (route) => route.fulfill({ status: 502, body: 'Bad' }))
-  await submit.click()
+  await submitButton.click()
   await expectToast(page, 'Signup Failed', 'Please try again.')
 
   await page.route('**/api/trial/signup', (route) =>
     route.fulfill({ status: 409, json: { message: 'Just taken.', code: 'SLUG_TAKEN' } }),
   )
-  await submit.click()
+  await submitButton.click()
   await expectToast(page, 'Signup Failed', 'Just taken.')
   await expect(page.getByText('/sunrise-walkers is not available. Try another one.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'URL Not Available' })).toBeVisible()
@@ -244,7 +246,7 @@ test('explains why a trial signup failed and succeeds on the second try', {
     return route.fulfill({ json: { message: 'Sent' } })
   })
   await page.getByLabel('Custom URL').fill('sunset-walkers')
-  await submit.click()
+  await submitButton.click()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
   await expect(page.getByText('robin.hale@club.example')).toBeVisible()
   expect(sentBody).toEqual({
@@ -272,12 +274,12 @@ test('starts a trial on retry when the first response was lost', { tag: '@thorou
     await route.fetch()
     await route.abort('connectionreset')
   })
-  const submit = page.getByRole('button', { name: 'Start Free Trial' })
-  await submit.click()
+  const submitButton = page.getByRole('button', { name: 'Start Free Trial' })
+  await submitButton.click()
   const unreachableMessage = "We can't reach Fourball right now. Try again in a moment."
   await expectToast(page, 'Signup Failed', unreachableMessage)
   await page.unroute('**/api/trial/signup')
-  await submit.click()
+  await submitButton.click()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
   await expect.poll(() => testServer.emailsTo('robin.hale@club.example')).not.toEqual([])
 })
@@ -288,15 +290,15 @@ test('redirects a purchase to the payment page, but never to another site over h
   const page = await phones.open({ at: '/purchase' })
   phones.tolerate(/status of 5\d\d/)
   const buyButton = page.getByRole('button', { name: 'Buy Now' })
-  const answer = (status: number, json: object) =>
+  const fakeResponse = (status: number, json: object) =>
     page.route('**/api/purchase/direct', (route) => route.fulfill({ status, json }))
 
   await fillSignup(page)
-  await answer(500, {})
+  await fakeResponse(500, {})
   await buyButton.click()
   await expectToast(page, 'Purchase Failed', 'Please try again.')
 
-  await answer(200, { message: 'Ok', subscriptionUrl: 'http://stranger.example/pay' })
+  await fakeResponse(200, { message: 'Ok', subscriptionUrl: 'http://stranger.example/pay' })
   await buyButton.click()
   await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
   await expect(page.getByText("You haven't been charged yet")).toBeVisible()
@@ -304,7 +306,7 @@ test('redirects a purchase to the payment page, but never to another site over h
 
   await page.reload()
   await fillSignup(page)
-  await answer(200, { message: 'Ok', subscriptionUrl: '/login?paid=1' })
+  await fakeResponse(200, { message: 'Ok', subscriptionUrl: '/login?paid=1' })
   await buyButton.click()
   await expect(page).toHaveURL('/login?paid=1')
 })

@@ -34,8 +34,8 @@ test('explains why a login failed and accepts a correct one', async ({ phones })
 
 test('shows errors next to their fields', { tag: '@thorough' }, async ({ phones }) => {
   const page = await phones.open({ at: '/login' })
-  const login = page.getByRole('button', { name: 'Sign In' })
-  await login.click()
+  const loginButton = page.getByRole('button', { name: 'Sign In' })
+  await loginButton.click()
   await expect(page.getByText('Invalid email address', { exact: true })).toBeVisible()
   await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -45,7 +45,7 @@ test('shows errors next to their fields', { tag: '@thorough' }, async ({ phones 
   await expect(page.getByText('Invalid email address', { exact: true })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await expect(page.getByText('Invalid email address', { exact: true })).toBeHidden()
-  await login.click()
+  await loginButton.click()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 

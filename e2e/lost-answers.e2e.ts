@@ -16,17 +16,17 @@ for (const repeat of ['never', '1']) {
     await dialog.getByLabel('Time', { exact: true }).fill('06:54')
     await dialog.getByLabel('Repeat').selectOption(repeat)
     const address = repeat === 'never' ? '**/api/tee-times' : '**/standing-times'
-    const submit = dialog.getByRole('button', { name: 'Post Tee Time' })
+    const submitButton = dialog.getByRole('button', { name: 'Post Tee Time' })
     await page.route(address, async (route) => {
       if (route.request().method() === 'GET') return route.fallback()
       await route.fetch()
       await route.abort('connectionreset')
     })
-    await submit.click()
+    await submitButton.click()
     await expect(page.getByText('Failed to Post Tee Time', { exact: true })).toBeVisible()
     await page.unroute(address)
 
-    await submit.click()
+    await submitButton.click()
     await expect(page.getByText('Tee Time Posted!', { exact: true })).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(cardOf(page, 'Priddis Greens')).toHaveCount(1)

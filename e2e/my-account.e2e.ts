@@ -66,17 +66,19 @@ test("explains to an owner how to delete the account, and deletes a member's", {
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog')
   const password = dialog.getByLabel('Your Password')
-  const submit = dialog.getByRole('button', { name: 'Delete Account' })
+  const submitButton = dialog.getByRole('button', { name: 'Delete Account' })
   await password.fill('wrong')
-  await submit.click()
+  await submitButton.click()
   await expectToast(page, 'Failed to Delete Account', "That password isn't right.")
   await expect(password).toBeFocused()
 
-  const handOver = (from: string, newOwnerId: number) =>
-    testServer.server.phone(from).post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId })
+  const handOver = (fromSession: string, newOwnerId: number) =>
+    testServer.server
+      .phone(fromSession)
+      .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId })
   expect((await handOver(group.owner.session, golfer.id)).status).toBe(200)
   await password.fill(PASSWORD)
-  await submit.click()
+  await submitButton.click()
   await expect(dialog.getByRole('heading', { name: /can't be deleted yet/ })).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Handed Over' })).toBeVisible()
   expect((await handOver(golfer.session, group.owner.id)).status).toBe(200)
@@ -84,7 +86,7 @@ test("explains to an owner how to delete the account, and deletes a member's", {
   await page.reload()
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await password.fill(PASSWORD)
-  await submit.click()
+  await submitButton.click()
   await expectToast(page, 'Account Deleted', 'We removed your name, email, and phone number.')
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})

@@ -1,20 +1,23 @@
 import type { Page, Worker } from '@playwright/test'
-import { type PushStandIn, pushStandIn } from '../server/providers/push/testing/push-stand-in.ts'
+import {
+  type PushStandIn,
+  startPushStandIn,
+} from '../server/providers/push/testing/push-stand-in.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, expectToast } from './testing/screen-parts.ts'
 
-let service: PushStandIn
+let pushService: PushStandIn
 test.beforeAll(async () => {
-  service = await pushStandIn()
+  pushService = await startPushStandIn()
 })
-test.afterAll(() => service.close())
+test.afterAll(() => pushService.close())
 
 /**
  * Replaces the browser's push service, which needs the internet, with a fake one. Returns the endpoint of the
  * page's subscription.
  */
-async function subscribeHere(page: Page): Promise<string> {
-  const { endpoint, p256dh, auth } = service.subscribe()
+async function fakePushService(page: Page): Promise<string> {
+  const { endpoint, p256dh, auth } = pushService.subscribe()
   await page.addInitScript(
     (subscriptionData) => {
       let subscribed: unknown = null
@@ -49,7 +52,7 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
     serviceWorkers: 'allow',
     permissions: ['notifications'],
   })
-  const endpoint = await subscribeHere(page)
+  const endpoint = await fakePushService(page)
   await page.goto(`/${group.slug}/profile`)
   const messages = page.getByRole('region', { name: 'Messages' })
   await messages.getByRole('button', { name: 'Notify Me on This Device' }).click()
@@ -61,8 +64,8 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
     .phone(golfer.session)
     .put('/api/my-preferences', { quietHours: { from: '00:00', to: '00:00' } })
   const card = await testServer.make.teeTime(group, { course: 'Banff Springs' })
-  await expect.poll(() => service.received.get(endpoint)?.length, { timeout: 30_000 }).toBe(1)
-  const pushedData: unknown = JSON.parse(service.received.get(endpoint)?.[0]?.plaintext ?? '')
+  await expect.poll(() => pushService.received.get(endpoint)?.length, { timeout: 30_000 }).toBe(1)
+  const pushedData: unknown = JSON.parse(pushService.received.get(endpoint)?.[0]?.plaintext ?? '')
   expect(pushedData).toMatchObject({
     title: 'New Tee Time',
     body: expect.stringContaining('Banff Springs'),
@@ -85,7 +88,7 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
   )
   await expect(messages).toContainText(/you get messages by email\./i)
 
-  await tap(page, `/${group.slug}?t=${card.number}`)
+  await tapNotification(page, `/${group.slug}?t=${card.number}`)
   await expect(cardOf(page, 'Banff Springs')).toBeVisible()
 })
 
@@ -112,7 +115,7 @@ function notificationFor(page: Page, data: string | null): Promise<unknown> {
   )
 }
 
-async function tap(page: Page, path: string): Promise<void> {
+async function tapNotification(page: Page, path: string): Promise<void> {
   await workerOf(page).evaluate((data) => {
     const event = Object.assign(new Event('notificationclick'), {
       notification: { data, close: () => undefined },
@@ -132,7 +135,7 @@ test('stops notifications after I log out offline', {
     serviceWorkers: 'allow',
     permissions: ['notifications'],
   })
-  await subscribeHere(page)
+  await fakePushService(page)
   await page.goto(`/${group.slug}/profile`)
   await page.getByRole('button', { name: 'Notify Me on This Device' }).click()
   await expectToast(page, 'Notifications Turned On', 'This device will get notifications.')

@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, expectToast, playersOn, toastsOn } from './testing/screen-parts.ts'
-import { storedIn } from './testing/stored-responses.ts'
+import { storedPathsIn } from './testing/stored-responses.ts'
 
 const OFFLINE_NOTICE = /^Offline\. As of \d+:\d\d [AP]M\.$/
 
 async function waitUntilStored(page: Page): Promise<void> {
   await waitUntilInstalled(page)
-  await expect.poll(() => storedIn(page)).toContain('/api/auth/me')
+  await expect.poll(() => storedPathsIn(page)).toContain('/api/auth/me')
 }
 
 /** Waits until the app's service worker serves the page. */
@@ -22,7 +22,7 @@ async function waitUntilInstalled(page: Page): Promise<void> {
 }
 
 /** Adds a `<meta>` element to a stored document, so that a test can see whether the app uses this copy. */
-async function markStored(page: Page, document: string): Promise<void> {
+async function markStoredDocument(page: Page, documentPath: string): Promise<void> {
   await page.evaluate(async (path) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -32,7 +32,7 @@ async function markStored(page: Page, document: string): Promise<void> {
       const html = (await storedResponse.text()).replace('<title>', '<meta name="stored" /><title>')
       await cache.put(request, new Response(html, { headers: storedResponse.headers }))
     }
-  }, document)
+  }, documentPath)
 }
 
 /** Installs a newer version of the app, which waits because the page is open. */
@@ -55,11 +55,11 @@ test('hides the outlines of the cards only if this phone has stored the group', 
     serviceWorkers: 'allow',
   })
   await waitUntilStored(page)
-  await expect.poll(() => storedIn(page)).toContain(`/api/groups/slug/${group.slug}/tee-times`)
+  await expect.poll(() => storedPathsIn(page)).toContain(`/api/groups/slug/${group.slug}/tee-times`)
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
-      const isShown = (element: string) =>
-        document.querySelector(`.shell-group ${element}`)?.checkVisibility()
+      const isShown = (selector: string) =>
+        document.querySelector(`.shell-group ${selector}`)?.checkVisibility()
       Object.assign(window, { shownInShell: ['header', 'main'].filter(isShown) })
     })
   })
@@ -89,8 +89,10 @@ test('shows stored data without a connection, says that it is offline and claims
   const banff = cardOf(page, 'Banff Springs')
   await expect(banff.getByText(/^-?\d+°C$/)).toBeVisible()
   await waitUntilStored(page)
-  await expect.poll(() => storedIn(page)).toContain(`/api/groups/slug/${group.slug}/tee-times`)
-  await expect.poll(() => storedIn(page)).toContainEqual(expect.stringMatching(/^\/api\/weather\?/))
+  await expect.poll(() => storedPathsIn(page)).toContain(`/api/groups/slug/${group.slug}/tee-times`)
+  await expect
+    .poll(() => storedPathsIn(page))
+    .toContainEqual(expect.stringMatching(/^\/api\/weather\?/))
 
   await page.context().setOffline(true)
   await page.reload()
@@ -137,10 +139,10 @@ test('shows stored data without a connection, says that it is offline and claims
   await page.context().setOffline(true)
   await page.goto(`/${group.slug}?t=99`)
   await expect(page.getByText(OFFLINE_NOTICE)).toBeVisible()
-  const missing = page.getByText('Tee time #99 has passed or was cancelled.')
-  await expect(missing).toBeHidden()
+  const missingNotice = page.getByText('Tee time #99 has passed or was cancelled.')
+  await expect(missingNotice).toBeHidden()
   await page.context().setOffline(false)
-  await expect(missing).toBeVisible()
+  await expect(missingNotice).toBeVisible()
 
   // Payment pages and the outbox are never stored for offline use.
   await page.context().setOffline(true)
@@ -159,7 +161,7 @@ test('opens the stored app, but loads the page from the server while a newer ver
     serviceWorkers: 'allow',
   })
   await waitUntilStored(page)
-  await markStored(page, '/index.html')
+  await markStoredDocument(page, '/index.html')
   const storedMark = page.locator('meta[name="stored"]')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Backwoods' })).toBeVisible()
@@ -180,12 +182,12 @@ test('opens the stored login, but loads it from the server while a newer version
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const page = await phones.open({ at: '/login', serviceWorkers: 'allow' })
   await waitUntilInstalled(page)
-  await markStored(page, '/login?stored')
+  await markStoredDocument(page, '/login?stored')
   const storedMark = page.locator('meta[name="stored"]')
-  const submit = page.getByRole('button', { name: 'Sign In', exact: true })
+  const submitButton = page.getByRole('button', { name: 'Sign In', exact: true })
   await page.context().setOffline(true)
   await page.reload()
-  await expect(submit).toBeEnabled()
+  await expect(submitButton).toBeEnabled()
   await expect(storedMark).toHaveCount(1)
   await page.context().setOffline(false)
 
@@ -193,7 +195,7 @@ test('opens the stored login, but loads it from the server while a newer version
   await secondPage.goto('/login')
   await installNewerVersion(page)
   await page.reload()
-  await expect(submit).toBeEnabled()
+  await expect(submitButton).toBeEnabled()
   await expect(storedMark).toHaveCount(0)
 })
 
@@ -215,7 +217,7 @@ test('leaves nothing on the phone after logout', { tag: '@thorough' }, async ({
   await testServer.server.phone(group.owner.session).post('/api/auth/logout')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-  await expect.poll(() => storedIn(page)).toEqual([])
+  await expect.poll(() => storedPathsIn(page)).toEqual([])
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()

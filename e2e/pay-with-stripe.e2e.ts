@@ -5,7 +5,7 @@ import {
 } from '../server/providers/payments/testing/stripe-stand-in.ts'
 import { test as base, expect } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
-import { answerAsStripe, DECLINED_CARD } from './testing/stripe-script.ts'
+import { DECLINED_CARD, fakeStripe } from './testing/stripe-script.ts'
 import { startTestServer } from './testing/test-server.ts'
 
 const STRIPE_HOSTS = /https:\/\/js\.stripe\.com/
@@ -35,8 +35,8 @@ const test = base.extend<object, { stripe: StripeStandIn }>({
 // Each worker starts an app, which takes seconds, so one worker runs all tests of this file.
 test.describe.configure({ mode: 'default' })
 
-const payOn = (page: Page) => page.getByRole('button', { name: 'Pay $39.95 for 6 months' })
-const numberOn = (page: Page) =>
+const payButtonOn = (page: Page) => page.getByRole('button', { name: 'Pay $39.95 for 6 months' })
+const cardNumberFieldOn = (page: Page) =>
   page.frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number')
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? ''
@@ -50,7 +50,7 @@ test("upgrades a trial to a paid group through Stripe's form", { tag: '@thorough
   const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
   const earlierIds = new Set(stripe.account.subscriptions.keys())
   const page = await phones.open({ as: group.owner })
-  await answerAsStripe(page.context())
+  await fakeStripe(page.context())
 
   await test.step('only payment pages allow Stripe, and only they load it', async () => {
     for (const path of ['/', '/login', `/${group.slug}`, `/${group.slug}/profile`, '/purchase']) {
@@ -65,13 +65,13 @@ test("upgrades a trial to a paid group through Stripe's form", { tag: '@thorough
     const loadedUrls: string[] = []
     page.on('load', () => loadedUrls.push(page.url()))
     await page.getByRole('link', { name: 'Upgrade' }).click()
-    await expect(payOn(page)).toBeVisible()
+    await expect(payButtonOn(page)).toBeVisible()
     expect(loadedUrls, 'loaded again once').toHaveLength(1)
   })
 
   await test.step("a decline shows the provider's message and changes nothing", async () => {
-    await numberOn(page).fill(DECLINED_CARD.number)
-    await payOn(page).click()
+    await cardNumberFieldOn(page).fill(DECLINED_CARD.number)
+    await payButtonOn(page).click()
     await expectToast(page, 'Payment Failed', DECLINED_CARD.message)
     const section = page.getByRole('region', { name: 'Payment' })
     await expect(section.getByText(DECLINED_CARD.message)).toBeVisible()
@@ -79,15 +79,15 @@ test("upgrades a trial to a paid group through Stripe's form", { tag: '@thorough
   })
 
   await test.step("a good card leads back, and Stripe's confirmation marks the group as paid", async () => {
-    await numberOn(page).fill('4242424242424242')
+    await cardNumberFieldOn(page).fill('4242424242424242')
     await expect(
       page.getByRole('region', { name: 'Payment' }).getByText(DECLINED_CARD.message),
     ).toHaveCount(0)
-    await payOn(page).click()
+    await payButtonOn(page).click()
     await expectToast(page, 'Payment Successful', 'Thank you. See you on the first tee.')
     await expect(page).toHaveURL(`/${group.slug}`)
     await expect(page.getByRole('region', { name: 'Trial' })).toBeVisible()
-    const events = stripe.pay(startedSince(stripe, earlierIds))
+    const events = stripe.pay(subscriptionStartedSince(stripe, earlierIds))
     const webhook = `${testServer.server.url}/api/webhooks/stripe`
     for (const answer of await stripe.deliver(webhook, events)) expect(answer.status).toBe(200)
     await expect(page.getByRole('region', { name: 'Trial' })).toHaveCount(0)
@@ -104,14 +104,14 @@ test('waits for a payment Stripe has not confirmed yet instead of charging again
   const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
   const earlierIds = new Set(stripe.account.subscriptions.keys())
   const page = await phones.open({ as: group.owner })
-  await answerAsStripe(page.context())
+  await fakeStripe(page.context())
   await page.goto(`/${group.slug}/subscribe`)
-  await expect(payOn(page)).toBeVisible()
-  const events = stripe.pay(startedSince(stripe, earlierIds))
+  await expect(payButtonOn(page)).toBeVisible()
+  const events = stripe.pay(subscriptionStartedSince(stripe, earlierIds))
 
   await page.reload()
   await expect(page.getByText('This page will update automatically.')).toBeVisible()
-  await expect(payOn(page)).toHaveCount(0)
+  await expect(payButtonOn(page)).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText(/If you pay now/)
   await expect(page.getByRole('region', { name: 'What you get' })).toBeHidden()
   for (const answer of await stripe.deliver(
@@ -135,7 +135,7 @@ test('explains what to do when Stripe is blocked, and works once it is allowed',
   phones.tolerate(/ERR_BLOCKED_BY_CLIENT/)
   const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
   const page = await phones.open({ as: group.owner })
-  await answerAsStripe(page.context())
+  await fakeStripe(page.context())
   let isBlocked = true
   await page
     .context()
@@ -144,7 +144,7 @@ test('explains what to do when Stripe is blocked, and works once it is allowed',
   const alert = page.getByRole('alert').filter({ hasText: "The payment form can't be loaded" })
   await expect(alert).toContainText('Disable your ad blocker for this page.')
   await expect(alert).toContainText('another browser, another phone, or another Wi-Fi network.')
-  await expect(payOn(page)).toHaveCount(0)
+  await expect(payButtonOn(page)).toHaveCount(0)
 
   const tryAgainButton = alert.getByRole('button', { name: 'Try Again' })
   await tryAgainButton.click()
@@ -156,9 +156,9 @@ test('explains what to do when Stripe is blocked, and works once it is allowed',
   await expect(tryAgainButton).toBeFocused()
   isBlocked = false
   await tryAgainButton.click()
-  await expect(payOn(page)).toBeVisible()
+  await expect(payButtonOn(page)).toBeVisible()
   await expect(alert).toHaveCount(0)
-  await numberOn(page).fill('4242424242424242')
+  await cardNumberFieldOn(page).fill('4242424242424242')
 })
 
 test('shows a message when the payment form loads too slowly', {
@@ -168,7 +168,7 @@ test('shows a message when the payment form loads too slowly', {
   const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
   const page = await phones.open({ as: group.owner })
   await page.clock.install()
-  await answerAsStripe(page.context())
+  await fakeStripe(page.context())
   const formRequested = Promise.withResolvers<void>()
   let isHanging = true
   await page.context().route(STRIPE_HOSTS, async (route) => {
@@ -183,9 +183,12 @@ test('shows a message when the payment form loads too slowly', {
 
   isHanging = false
   await alert.getByRole('button', { name: 'Try Again' }).click()
-  await expect(payOn(page)).toBeVisible()
+  await expect(payButtonOn(page)).toBeVisible()
 })
 
-function startedSince({ account }: StripeStandIn, earlierIds: ReadonlySet<string>): string {
+function subscriptionStartedSince(
+  { account }: StripeStandIn,
+  earlierIds: ReadonlySet<string>,
+): string {
   return [...account.subscriptions.keys()].find((id) => !earlierIds.has(id)) ?? ''
 }

@@ -1,13 +1,13 @@
 import { tabTo } from './testing/by-keyboard.ts'
 import { expect, test } from './testing/journey.ts'
 import {
-  CARDS,
+  CARD_NUMBERS,
   expectPaymentStatus,
   fillCard,
   formatLongDate,
   pay,
+  payButtonOn,
   paymentStatusOf,
-  payOn,
 } from './testing/paying.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
@@ -16,8 +16,8 @@ const DAY_MS = 86_400_000
  * The length of six months: 181 to 184 days, or up to 999 ms less, because the payment provider drops the
  * milliseconds of times.
  */
-const SIX_MONTHS = { from: 181 * DAY_MS - 999, to: 184 * DAY_MS }
-const THANKS = 'Thank you. See you on the first tee.'
+const SIX_MONTHS_MS = { from: 181 * DAY_MS - 999, to: 184 * DAY_MS }
+const THANKS_MESSAGE = 'Thank you. See you on the first tee.'
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS)
 
 test('keeps the 3 remaining trial days when a trial is paid for', { tag: '@thorough' }, async ({
@@ -35,25 +35,27 @@ test('keeps the 3 remaining trial days when a trial is paid for', { tag: '@thoro
   await expect(page.getByText(/the next payment will be on \w+ \d+, \d{4}\./)).toBeVisible()
   await expect(page.getByText('Test mode: no card is charged')).toBeVisible()
 
-  await fillCard(page, CARDS.good)
-  await payOn(page).dblclick()
-  await expectToast(page, 'Payment Successful', THANKS)
+  await fillCard(page, CARD_NUMBERS.good)
+  await payButtonOn(page).dblclick()
+  await expectToast(page, 'Payment Successful', THANKS_MESSAGE)
   await expect(page).toHaveURL(`/${group.slug}`)
   await expect(banner).toHaveCount(0)
 
   await expectPaymentStatus(testServer, group.slug, { status: 'active', renews: true, payments: 1 })
   const { expiryDate } = await paymentStatusOf(testServer, group.slug)
   const addedMs = (expiryDate?.getTime() ?? 0) - trialEnd.getTime()
-  expect(addedMs).toBeGreaterThanOrEqual(SIX_MONTHS.from)
-  expect(addedMs).toBeLessThanOrEqual(SIX_MONTHS.to)
+  expect(addedMs).toBeGreaterThanOrEqual(SIX_MONTHS_MS.from)
+  expect(addedMs).toBeLessThanOrEqual(SIX_MONTHS_MS.to)
 
   await page.getByRole('link', { name: 'Profile' }).click()
-  const card = page.getByRole('region', { name: 'Subscription' })
-  await expect(card.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
-  await expect(card).toContainText(`Next payment ${formatLongDate(expiryDate ?? trialEnd)}`)
+  const subscriptionCard = page.getByRole('region', { name: 'Subscription' })
+  await expect(subscriptionCard.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
+  await expect(subscriptionCard).toContainText(
+    `Next payment ${formatLongDate(expiryDate ?? trialEnd)}`,
+  )
 
   await test.step('the portal shows the same date', async () => {
-    await card.getByRole('button', { name: /Manage/ }).click()
+    await subscriptionCard.getByRole('button', { name: /Manage/ }).click()
     const end = new Date(Math.floor((expiryDate ?? trialEnd).getTime() / 1_000) * 1_000)
     // Wait, because a reload fails while the browser is still navigating.
     await expect(page.getByText(/^Renews on/)).toBeVisible()
@@ -76,8 +78,8 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
   const unpaidStatus = { status: null, expiryDate: trialEnd, payments: 0 }
 
   await test.step('declined', async () => {
-    await fillCard(page, CARDS.declined)
-    await payOn(page).click()
+    await fillCard(page, CARD_NUMBERS.declined)
+    await payButtonOn(page).click()
     // Both a message above the button and the toast show the reason.
     await expect(
       page.getByRole('region', { name: 'Payment' }).getByText('Your card was declined.'),
@@ -94,8 +96,8 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
   })
 
   await test.step('not approved', async () => {
-    await fillCard(page, CARDS.askingTheBank)
-    await payOn(page).click()
+    await fillCard(page, CARD_NUMBERS.askingTheBank)
+    await payButtonOn(page).click()
     const bank = page.getByRole('dialog', { name: 'Test Bank' })
     await bank.getByRole('button', { name: 'Decline' }).click()
     await expectToast(
@@ -107,10 +109,10 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
   })
 
   await test.step('approved', async () => {
-    await payOn(page).click()
+    await payButtonOn(page).click()
     const bank = page.getByRole('dialog', { name: 'Test Bank' })
     await bank.getByRole('button', { name: 'Approve' }).click()
-    await expectToast(page, 'Payment Successful', THANKS)
+    await expectToast(page, 'Payment Successful', THANKS_MESSAGE)
     await expectPaymentStatus(testServer, group.slug, { status: 'active', payments: 1 })
   })
 })
@@ -122,12 +124,12 @@ test('charges once when two tabs pay at the same time', { tag: '@thorough' }, as
   const group = await testServer.make.group({ expiryDate: daysFromNow(3) })
   const open = () => phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
   const tabs = await Promise.all([open(), open()])
-  for (const tab of tabs) await fillCard(tab, CARDS.good)
-  await Promise.all(tabs.map((tab) => payOn(tab).click()))
+  for (const tab of tabs) await fillCard(tab, CARD_NUMBERS.good)
+  await Promise.all(tabs.map((tab) => payButtonOn(tab).click()))
   for (const tab of tabs) await expect(tab).toHaveURL(`/${group.slug}`)
   await expectPaymentStatus(testServer, group.slug, { status: 'active', payments: 1 })
   const { expiryDate } = await paymentStatusOf(testServer, group.slug)
-  expect(expiryDate?.getTime()).toBeLessThan(daysFromNow(3).getTime() + SIX_MONTHS.to)
+  expect(expiryDate?.getTime()).toBeLessThan(daysFromNow(3).getTime() + SIX_MONTHS_MS.to)
 })
 
 test('pays from an empty form with the keyboard only', { tag: '@thorough' }, async ({
@@ -150,7 +152,7 @@ test('pays from an empty form with the keyboard only', { tag: '@thorough' }, asy
   await keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Approve' })).toBeFocused()
   await keyboard.press('Enter')
-  await expectToast(page, 'Payment Successful', THANKS)
+  await expectToast(page, 'Payment Successful', THANKS_MESSAGE)
   await expectPaymentStatus(testServer, group.slug, { status: 'active', payments: 1 })
 })
 
@@ -165,9 +167,9 @@ test('keeps a group without renewal until its paid time ends, and marks a failed
   const { expiryDate } = await paymentStatusOf(testServer, group.slug)
   const until = formatLongDate(expiryDate ?? new Date(0))
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
-  const card = page.getByRole('region', { name: 'Subscription' })
+  const subscriptionCard = page.getByRole('region', { name: 'Subscription' })
   const openPortal = async () => {
-    await card.getByRole('button', { name: /Manage/ }).click()
+    await subscriptionCard.getByRole('button', { name: /Manage/ }).click()
     await expect(page.getByRole('heading', { name: 'Card and Invoices' })).toBeVisible()
   }
   const goBackToApp = () => page.getByRole('link', { name: 'Back to Fourball' }).click()
@@ -182,7 +184,7 @@ test('keeps a group without renewal until its paid time ends, and marks a failed
     await expect(page.getByRole('button', { name: 'Keep Subscription' })).toBeVisible()
     await goBackToApp()
     await expect(page).toHaveURL(`/${group.slug}/profile`)
-    await expect(card).toContainText(`Ends ${until}`)
+    await expect(subscriptionCard).toContainText(`Ends ${until}`)
     await expectPaymentStatus(testServer, group.slug, {
       status: 'active',
       renews: false,
@@ -206,7 +208,7 @@ test('keeps a group without renewal until its paid time ends, and marks a failed
     await expect(page.getByText('Past due', { exact: true })).toBeVisible()
     await expectPaymentStatus(testServer, group.slug, { status: 'past_due', payments: 1 })
     await goBackToApp()
-    await expect(card.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
+    await expect(subscriptionCard.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
     await expect
       .poll(async () =>
         (await testServer.emailsTo(group.owner.email)).map(({ subject }) => subject),
@@ -215,7 +217,7 @@ test('keeps a group without renewal until its paid time ends, and marks a failed
   })
 
   await test.step('pay after all', async () => {
-    await card.getByRole('link', { name: 'Pay Now' }).click()
+    await subscriptionCard.getByRole('link', { name: 'Pay Now' }).click()
     // After a failed payment, the form comes before the benefits on a phone.
     const form = page.getByRole('heading', { name: 'Payment', exact: true })
     const benefits = page.getByText('for 6 months, for the whole group')
@@ -225,9 +227,9 @@ test('keeps a group without renewal until its paid time ends, and marks a failed
         return formBox !== null && benefitsBox !== null && formBox.y < benefitsBox.y
       })
       .toBe(true)
-    await fillCard(page, CARDS.good)
-    await payOn(page).click()
-    await expectToast(page, 'Payment Successful', THANKS)
+    await fillCard(page, CARD_NUMBERS.good)
+    await payButtonOn(page).click()
+    await expectToast(page, 'Payment Successful', THANKS_MESSAGE)
     await expectPaymentStatus(testServer, group.slug, {
       status: 'active',
       renews: true,

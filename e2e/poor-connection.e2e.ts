@@ -9,7 +9,7 @@ import {
   playersOn,
 } from './testing/screen-parts.ts'
 
-const OFFLINE = "You're offline. Try again when you have a connection."
+const OFFLINE_MESSAGE = "You're offline. Try again when you have a connection."
 
 test('loses nothing when a claim fails offline, and catches up once online', async ({
   testServer,
@@ -23,23 +23,23 @@ test('loses nothing when a claim fails offline, and catches up once online', asy
   phones.tolerate(/ERR_NETWORK_CHANGED|ERR_NETWORK_IO_SUSPENDED/)
   const page = await phones.open({ as: golfer, at: `/${group.slug}` })
   const banff = cardOf(page, 'Banff Springs')
-  const claim = banff.getByRole('button', { name: 'Claim Spot' })
-  await expect(claim).toBeVisible()
+  const claimButton = banff.getByRole('button', { name: 'Claim Spot' })
+  await expect(claimButton).toBeVisible()
   await expect(banff.getByText('°C')).toBeVisible()
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('link', { name: 'Tee Times' }).click()
 
   await page.context().setOffline(true)
-  await claim.click()
-  await expectToast(page, 'Failed to Claim Spot', OFFLINE)
-  await expect(claim).toBeVisible()
+  await claimButton.click()
+  await expectToast(page, 'Failed to Claim Spot', OFFLINE_MESSAGE)
+  await expect(claimButton).toBeVisible()
   await expect(banff.getByText('Available')).toHaveCount(4)
   await expect(page.getByText(/^Offline\. As of \d+:\d\d [AP]M\.$/)).toBeVisible()
 
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { name: 'Remy Otte' })).toBeVisible()
   await page.getByRole('link', { name: 'Tee Times' }).click()
-  await expect(claim).toBeVisible()
+  await expect(claimButton).toBeVisible()
 
   await testServer.make.teeTime(group, { course: 'Kananaskis' })
   await testServer.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
@@ -49,7 +49,7 @@ test('loses nothing when a claim fails offline, and catches up once online', asy
   await expect(playersOn(banff)).toHaveCount(1)
   await expect(page.getByText(/^Offline\./)).toBeHidden()
   await expect(page.getByRole('definition')).toHaveText(['3', '11', '2'])
-  await claim.click()
+  await claimButton.click()
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
@@ -61,15 +61,15 @@ test('shows the offline message before the first tap', { tag: '@thorough' }, asy
   await testServer.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_/)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  const claim = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
-  await expect(claim).toBeVisible()
+  const claimButton = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
+  await expect(claimButton).toBeVisible()
   await page.context().setOffline(true)
-  await claim.click()
-  await expect(page.getByRole('alert')).toHaveText(`Failed to Claim Spot${OFFLINE}`)
+  await claimButton.click()
+  await expect(page.getByRole('alert')).toHaveText(`Failed to Claim Spot${OFFLINE_MESSAGE}`)
   await expect(page.getByRole('alert').locator('.toast')).toHaveCount(0)
 
   await page.context().setOffline(false)
-  await claim.click()
+  await claimButton.click()
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
@@ -86,16 +86,16 @@ test('keeps typed text after a failed try', { tag: '@thorough' }, async ({
   await pickDate(page, dateIn(2))
   await dialog.getByLabel('Time', { exact: true }).fill('06:54')
   await dialog.getByLabel('Notes (optional)').fill('First off.')
-  const submit = dialog.getByRole('button', { name: 'Post Tee Time' })
+  const submitButton = dialog.getByRole('button', { name: 'Post Tee Time' })
 
   await page.context().setOffline(true)
-  await submit.click()
-  await expectToast(page, 'Failed to Post Tee Time', OFFLINE)
+  await submitButton.click()
+  await expectToast(page, 'Failed to Post Tee Time', OFFLINE_MESSAGE)
   await expect(dialog.getByLabel('Course', { exact: true })).toHaveValue('Priddis Greens')
   await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('First off.')
 
   await page.context().setOffline(false)
-  await submit.click()
+  await submitButton.click()
   await expectToast(
     page,
     'Tee Time Posted!',
@@ -146,11 +146,14 @@ test('explains why and what to do while the server is failing', { tag: '@thoroug
   await testServer.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/status of 50\d|ERR_FAILED/)
   const page = await phones.open({ as: group.owner })
-  const broken = { status: 503, json: { message: 'Back in a moment.', code: 'UNAVAILABLE' } }
+  const unavailableResponse = {
+    status: 503,
+    json: { message: 'Back in a moment.', code: 'UNAVAILABLE' },
+  }
   // Block live updates and the cleanup, which would refetch the list before the tap on 'Try Again'.
   await page.route('**/api/live', (route) => route.abort())
-  await page.route('**/cleanup/past-tee-times', (route) => route.fulfill(broken))
-  await page.route('**/tee-times', (route) => route.fulfill(broken))
+  await page.route('**/cleanup/past-tee-times', (route) => route.fulfill(unavailableResponse))
+  await page.route('**/tee-times', (route) => route.fulfill(unavailableResponse))
   await page.goto(`/${group.slug}`)
   await expect(page.getByRole('heading', { name: "We couldn't load the tee times" })).toBeVisible()
   await expect(page.getByText('Back in a moment.')).toBeVisible()
@@ -191,15 +194,15 @@ test('shows cards while the rest loads: skeletons, then the user, then everythin
   const group = await testServer.make.group()
   await testServer.make.teeTime(group, { course: 'Lakeview' })
   const page = await phones.open({ as: group.owner })
-  const [list, user] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route('**/tee-times', (route) => list.promise.then(() => route.continue()))
-  await page.route('**/api/auth/me', (route) => user.promise.then(() => route.continue()))
+  const [listHold, userHold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/tee-times', (route) => listHold.promise.then(() => route.continue()))
+  await page.route('**/api/auth/me', (route) => userHold.promise.then(() => route.continue()))
   await page.goto(`/${group.slug}`)
   await expect(page.getByTestId('tee-time-skeleton')).toHaveCount(3)
-  list.resolve()
+  listHold.resolve()
   await expect(cardOf(page, 'Lakeview').getByText('Loading user data...')).toBeVisible()
   await expect(page.getByTestId('tee-time-skeleton')).toHaveCount(0)
-  user.resolve()
+  userHold.resolve()
   await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })).toBeVisible()
 })
 
@@ -268,7 +271,10 @@ test('retries join requests that fail while the members load', {
   const group = await testServer.make.group()
   phones.tolerate(/status of 503/)
   const page = await phones.open({ as: group.owner })
-  const [members, liveEvents] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [membersHold, liveEventsHold] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ]
   const reads: Route[] = []
   const failRead = async (nth: number) => {
     await expect.poll(() => reads.length).toBe(nth)
@@ -277,8 +283,10 @@ test('retries join requests that fail while the members load', {
     await failed
     await waitUntilRendered(page)
   }
-  await page.route('**/members-with-roles', (route) => members.promise.then(() => route.continue()))
-  await page.route('**/api/live', (route) => liveEvents.promise.then(() => route.continue()))
+  await page.route('**/members-with-roles', (route) =>
+    membersHold.promise.then(() => route.continue()),
+  )
+  await page.route('**/api/live', (route) => liveEventsHold.promise.then(() => route.continue()))
   // The live event about the new tee time may arrive up to a second after it was posted, and causes a third
   // read of the join requests.
   await page.route('**/requests', async (route) => {
@@ -292,11 +300,11 @@ test('retries join requests that fail while the members load', {
   // second read of the join requests fails.
   await testServer.make.teeTime(group)
   const groupRead = page.waitForResponse(`**/api/groups/slug/${group.slug}`)
-  liveEvents.resolve()
+  liveEventsHold.resolve()
   await groupRead
   await waitUntilRendered(page)
   await failRead(2)
-  members.resolve()
+  membersHold.resolve()
   await expect(page.getByText("We couldn't load the join requests.")).toBeVisible()
 })
 
@@ -306,16 +314,16 @@ test('shows a message when a part fails to load, and loads it on the next try', 
   const group = await testServer.make.group()
   phones.tolerate(/ERR_FAILED|Failed to fetch dynamically imported module/)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  const post = page.getByRole('button', { name: 'Create New Tee Time' })
+  const postButton = page.getByRole('button', { name: 'Create New Tee Time' })
   const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
   await page.route('**/assets/PostTeeTimeDialog-*.js', (route) => route.abort())
   await page.route('**/assets/Calendar-*.js', (route) => route.abort())
-  await post.click()
+  await postButton.click()
   await expectToast(page, 'Failed to Open', 'Check your connection and try again.')
   await expect(dialog).toBeHidden()
 
   await page.unroute('**/assets/PostTeeTimeDialog-*.js')
-  await post.click()
+  await postButton.click()
   await dialog.getByRole('button', { name: 'Date' }).click()
   const loadError = dialog.getByText("We couldn't load this.")
   await expect(loadError).toBeVisible()

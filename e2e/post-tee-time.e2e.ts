@@ -3,14 +3,14 @@ import { factories } from '../server/system-tests/testing/factories.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate, toastsOn } from './testing/screen-parts.ts'
 
-const POSTED = [
+const POSTED_TOAST = [
   'Tee Time Posted!',
   'Your tee time has been successfully posted to the group.',
 ] as const
 
 const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Post Tee Time' })
-const timeOn = (page: Page) => dialogOn(page).getByLabel('Time', { exact: true })
-const open = (page: Page) => page.getByRole('button', { name: 'Create New Tee Time' }).click()
+const timeFieldOn = (page: Page) => dialogOn(page).getByLabel('Time', { exact: true })
+const openDialog = (page: Page) => page.getByRole('button', { name: 'Create New Tee Time' }).click()
 const submit = (page: Page) =>
   dialogOn(page).getByRole('button', { name: 'Post Tee Time', exact: true }).click()
 
@@ -19,13 +19,13 @@ test('posts at a course used before with four taps', async ({ testServer: { make
   const ben = await make.member(group)
   await make.teeTime(group, { course: 'Lakeview', time: '09:20', date: dateIn(4) })
   const page = await phones.open({ as: ben, at: `/${group.slug}` })
-  await open(page)
+  await openDialog(page)
   await dialogOn(page).getByRole('button', { name: 'Lakeview' }).click()
   await expect(dialogOn(page).getByLabel('Course', { exact: true })).toHaveValue('Lakeview')
-  await expect(timeOn(page)).toHaveValue('09:20')
+  await expect(timeFieldOn(page)).toHaveValue('09:20')
   await dialogOn(page).getByRole('button', { name: 'Tomorrow' }).click()
   await submit(page)
-  await expectToast(page, ...POSTED)
+  await expectToast(page, ...POSTED_TOAST)
   await expect(cardOf(page, 'Lakeview')).toHaveCount(2)
   await expect(cardOf(page, 'Lakeview').first()).toContainText('9:20 AM')
 })
@@ -38,13 +38,13 @@ test('suggests courses while typing, by keyboard, and keeps a typed time', {
     await make.teeTime(group, { course, time: '07:50', date: dateIn(4) })
   }
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  await open(page)
+  await openDialog(page)
   const course = dialogOn(page).getByRole('combobox', { name: 'Course' })
   const options = dialogOn(page).locator('.suggestions').getByRole('option')
   await expect(dialogOn(page).getByRole('button', { name: 'Lakeview' })).toBeVisible()
-  await timeOn(page).fill('10:00')
+  await timeFieldOn(page).fill('10:00')
   await dialogOn(page).getByRole('button', { name: '10 minutes later' }).click()
-  await expect(timeOn(page)).toHaveValue('10:10')
+  await expect(timeFieldOn(page)).toHaveValue('10:10')
   await course.fill('shag')
   await expect(options).toHaveText(['Shaganappi Valley', 'Shaganappi Point'])
   await page.keyboard.press('Escape')
@@ -57,7 +57,7 @@ test('suggests courses while typing, by keyboard, and keeps a typed time', {
   await page.keyboard.press('Enter')
   await expect(course).toHaveValue('Shaganappi Point')
   await expect(options).toHaveCount(0)
-  await expect(timeOn(page)).toHaveValue('10:10')
+  await expect(timeFieldOn(page)).toHaveValue('10:10')
   await course.fill('lake')
   await options.click()
   await expect(course).toHaveValue('Lakeview')
@@ -74,11 +74,11 @@ test('keeps what was typed until it is posted or its golfer logs out', {
   const draftNotice = dialogOn(page).getByText('We kept what you typed last time.')
 
   await test.step('after Escape', async () => {
-    await open(page)
+    await openDialog(page)
     await course.fill('Inglewood')
     await page.keyboard.press('Escape')
     await expect(dialogOn(page)).toHaveCount(0)
-    await open(page)
+    await openDialog(page)
     await expect(draftNotice).toBeVisible()
     await expect(course).toHaveValue('Inglewood')
   })
@@ -91,36 +91,36 @@ test('keeps what was typed until it is posted or its golfer logs out', {
 
   await test.step('after a reload', async () => {
     await page.reload()
-    await open(page)
+    await openDialog(page)
     await expect(course).toHaveValue('Inglewood')
-    await timeOn(page).fill('09:40')
+    await timeFieldOn(page).fill('09:40')
     await page.reload()
-    await open(page)
-    await expect(timeOn(page)).toHaveValue('09:40')
+    await openDialog(page)
+    await expect(timeFieldOn(page)).toHaveValue('09:40')
   })
 
   await test.step('in its own group only', async () => {
     await page.goto(`/${other.slug}`)
-    await open(page)
+    await openDialog(page)
     await expect(course).toHaveValue('')
     await expect(draftNotice).toHaveCount(0)
   })
 
   await test.step('without a connection, until it is posted', async () => {
     await page.goto(`/${group.slug}`)
-    await open(page)
+    await openDialog(page)
     await page.context().setOffline(true)
     await submit(page)
     await expect(toastsOn(page)).toContainText('Failed to Post Tee Time')
     await page.keyboard.press('Escape')
     await page.context().setOffline(false)
     await page.reload()
-    await open(page)
+    await openDialog(page)
     await expect(course).toHaveValue('Inglewood')
     await submit(page)
-    await expectToast(page, ...POSTED)
+    await expectToast(page, ...POSTED_TOAST)
     await expect(cardOf(page, 'Inglewood')).toContainText('9:40 AM')
-    await open(page)
+    await openDialog(page)
     await expect(course).toHaveValue('')
     await expect(draftNotice).toHaveCount(0)
   })
@@ -128,11 +128,11 @@ test('keeps what was typed until it is posted or its golfer logs out', {
   await test.step('until it is discarded', async () => {
     await course.fill('Lakeview')
     await page.keyboard.press('Escape')
-    await open(page)
+    await openDialog(page)
     await dialogOn(page).getByRole('button', { name: 'Start Over' }).click()
     await expect(course).toHaveValue('')
     await page.keyboard.press('Escape')
-    await open(page)
+    await openDialog(page)
     await expect(draftNotice).toHaveCount(0)
   })
 
@@ -154,7 +154,7 @@ test('leaves the screen and a newer draft alone when a post succeeds after the f
   const course = dialogOn(page).getByLabel('Course', { exact: true })
   let response = Promise.withResolvers<void>()
   await page.route('**/api/tee-times', (route) => response.promise.then(() => route.continue()))
-  const close = async () => {
+  const closeDialog = async () => {
     await dialogOn(page).getByRole('button', { name: 'Close' }).click()
     await expect(dialogOn(page)).toHaveCount(0)
   }
@@ -162,24 +162,24 @@ test('leaves the screen and a newer draft alone when a post succeeds after the f
     response = Promise.withResolvers<void>()
     await submit(page)
     await expect(dialogOn(page).getByRole('button', { name: 'Posting...' })).toBeVisible()
-    await close()
+    await closeDialog()
   }
 
-  await open(page)
+  await openDialog(page)
   await course.fill('Inglewood')
   await dialogOn(page).getByRole('button', { name: 'Tomorrow' }).click()
-  await timeOn(page).fill('09:40')
+  await timeFieldOn(page).fill('09:40')
   await submitAndClose()
-  await open(page)
+  await openDialog(page)
   await course.fill('Lakeview')
-  await timeOn(page).fill('15:40')
+  await timeFieldOn(page).fill('15:40')
   response.resolve()
-  await expectToast(page, ...POSTED)
+  await expectToast(page, ...POSTED_TOAST)
   await expect(course).toHaveValue('Lakeview')
-  await close()
+  await closeDialog()
   await expect(cardOf(page, 'Inglewood')).toBeVisible()
 
-  await open(page)
+  await openDialog(page)
   await expect(course).toHaveValue('Lakeview')
   await submitAndClose()
   await page.getByRole('link', { name: 'Profile' }).click()
@@ -189,7 +189,7 @@ test('leaves the screen and a newer draft alone when a post succeeds after the f
   await expect(page).toHaveURL(`/${group.slug}/profile`)
   await page.goto(`/${group.slug}`)
   await expect(cardOf(page, 'Lakeview')).toBeVisible()
-  await open(page)
+  await openDialog(page)
   await expect(course).toHaveValue('')
 })
 
@@ -209,7 +209,7 @@ test('posts a past round again on another date, and keeps the draft of another t
     players: [golfer],
   })
   const page = await phones.open({ as: golfer, at: `/${group.slug}` })
-  await open(page)
+  await openDialog(page)
   await dialogOn(page).getByLabel('Course', { exact: true }).fill('Lakeview')
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Post a Tee Time' }).click()
@@ -221,7 +221,7 @@ test('posts a past round again on another date, and keeps the draft of another t
   await page.getByRole('button', { name: 'Post Again: Old Course' }).click()
   await expect(page).toHaveURL(`/${group.slug}`)
   await expect(dialogOn(page).getByLabel('Course', { exact: true })).toHaveValue('Old Course')
-  await expect(timeOn(page)).toHaveValue('07:40')
+  await expect(timeFieldOn(page)).toHaveValue('07:40')
   await expect(dialogOn(page).getByLabel('Players', { exact: true })).toHaveValue('3')
   await expect(dialogOn(page).getByLabel('Notes (optional)')).toHaveValue('Walking, brisk pace.')
   await submit(page)
@@ -229,11 +229,11 @@ test('posts a past round again on another date, and keeps the draft of another t
   await expect(date).toHaveAttribute('aria-invalid', 'true')
   await dialogOn(page).getByRole('button', { name: 'Tomorrow' }).click()
   await submit(page)
-  await expectToast(page, ...POSTED)
+  await expectToast(page, ...POSTED_TOAST)
   await expect(cardOf(page, 'Old Course')).toContainText('Walking, brisk pace.')
   await page.reload()
   await expect(cardOf(page, 'Old Course')).toBeVisible()
   await expect(dialogOn(page)).toHaveCount(0)
-  await open(page)
+  await openDialog(page)
   await expect(dialogOn(page).getByLabel('Course', { exact: true })).toHaveValue('Lakeview')
 })

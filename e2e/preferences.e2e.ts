@@ -11,21 +11,21 @@ test('lets me agree to texts, choose channels and times, and withdraw my consent
   await testServer.make.member(group, { golfer })
   const page = await phones.open({ as: golfer, at: `/${group.slug}/profile` })
   const messages = page.getByRole('region', { name: 'Messages' })
-  const box = messages.getByRole('checkbox', { name: /^I agree to get texts from Fourball/ })
+  const consentBox = messages.getByRole('checkbox', { name: /^I agree to get texts from Fourball/ })
   await expect(messages).toContainText('You get messages by email.')
-  await expect(box).not.toBeChecked()
-  const agree = messages.getByRole('button', { name: 'Get Texts at (403) 555-0171' })
-  await agree.click()
+  await expect(consentBox).not.toBeChecked()
+  const agreeButton = messages.getByRole('button', { name: 'Get Texts at (403) 555-0171' })
+  await agreeButton.click()
   await expect(messages.getByText('Check the box to get texts')).toBeVisible()
-  await expect(box).toBeFocused()
+  await expect(consentBox).toBeFocused()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expectToast(page, 'Texts Turned On', "We'll text (403) 555-0171.")
   await expect(messages).toContainText('Texts go to (403) 555-0171.')
   await expect(messages.getByRole('heading', { name: 'Messages' })).toBeFocused()
 
-  const choose = messages.getByRole('button', { name: 'Choose Messages' })
-  await choose.click()
+  const chooseButton = messages.getByRole('button', { name: 'Choose Messages' })
+  await chooseButton.click()
   const dialog = page.getByRole('dialog', { name: 'Choose Messages' })
   await expect(dialog.getByLabel('A tee time is posted')).toBeFocused()
   await dialog.getByLabel('A tee time is posted').selectOption('Email')
@@ -47,7 +47,7 @@ test('lets me agree to texts, choose channels and times, and withdraw my consent
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Choices Saved', 'Your choices have been saved.')
   await expect(dialog).toBeHidden()
-  await expect(choose).toBeFocused()
+  await expect(chooseButton).toBeFocused()
 
   const stored = await testServer.server.phone(golfer.session).get('/api/my-preferences')
   expect(stored.body).toMatchObject({
@@ -58,19 +58,19 @@ test('lets me agree to texts, choose channels and times, and withdraw my consent
     groups: [{ muted: true }],
   })
   await page.reload()
-  await choose.click()
+  await chooseButton.click()
   await expect(dialog.getByText('10:30 PM to 8:00 AM')).toBeVisible()
   await expect(dialog.getByLabel('A tee time is posted')).toHaveValue('email')
   await page.keyboard.press('Escape')
 
   await messages.getByRole('button', { name: 'Turn Off Texts' }).click()
   await expectToast(page, 'Texts Turned Off', 'Messages set to "Text" now come by email.')
-  await expect(box).not.toBeChecked()
+  await expect(consentBox).not.toBeChecked()
 
   const byEmail = Object.fromEntries(alertKind.options.map((kind) => [kind, 'email']))
   await testServer.server.phone(golfer.session).put('/api/my-preferences', { channels: byEmail })
-  await box.check()
-  await agree.click()
+  await consentBox.check()
+  await agreeButton.click()
   await expectToast(
     page,
     'Texts Turned On',
@@ -94,13 +94,13 @@ test('emails me a link that confirms my email, so that texts can start', async (
   await messages.getByRole('button', { name: 'Email Me a Link' }).click()
   await expectToast(page, 'Check Your Email', 'A link to set a new password is on its way.')
 
-  const link = /\/welcome\/[\w-]+$/m
-  const mail = async () =>
+  const linkPattern = /\/welcome\/[\w-]+$/m
+  const findMail = async () =>
     (await testServer.emailsTo(golfer.email))
       .map(({ body }) => body)
-      .find((body) => link.test(body))
-  await expect.poll(mail).toBeDefined()
-  await page.goto(link.exec((await mail()) ?? '')?.[0] ?? '')
+      .find((body) => linkPattern.test(body))
+  await expect.poll(findMail).toBeDefined()
+  await page.goto(linkPattern.exec((await findMail()) ?? '')?.[0] ?? '')
   await page.getByLabel('New Password').fill('four birdies in a row')
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toBeVisible()
@@ -115,11 +115,12 @@ test('turns a kind of email off through its link and on again in the profile', {
   const group = await testServer.make.group()
   await testServer.make.member(group, { golfer })
   await testServer.make.teeTime(group, { course: 'Lakeview' })
-  const link = /\/unsubscribe\/\w+\/posted/
+  const linkPattern = /\/unsubscribe\/\w+\/posted/
   await expect
     .poll(async () => (await testServer.emailsTo(golfer.email)).at(-1)?.body)
-    .toMatch(link)
-  const [path = ''] = link.exec((await testServer.emailsTo(golfer.email)).at(-1)?.body ?? '') ?? []
+    .toMatch(linkPattern)
+  const [path = ''] =
+    linkPattern.exec((await testServer.emailsTo(golfer.email)).at(-1)?.body ?? '') ?? []
 
   // The link in the email needs no session. The URL in the email's List-Unsubscribe header redirects to the
   // same page.

@@ -1,5 +1,5 @@
 import { expect, test } from './testing/journey.ts'
-import { CARDS, expectPaymentStatus, fillCard } from './testing/paying.ts'
+import { CARD_NUMBERS, expectPaymentStatus, fillCard } from './testing/paying.ts'
 import { dateIn, expectToast, pickDate } from './testing/screen-parts.ts'
 
 test('buys a group that works', async ({ testServer, phones }) => {
@@ -28,12 +28,12 @@ test('buys a group that works', async ({ testServer, phones }) => {
   })
 
   await test.step('a declined card, then a good one', async () => {
-    const pay = page.getByRole('button', { name: 'Pay $39.95' })
-    await fillCard(page, CARDS.declined)
-    await pay.click()
+    const payButton = page.getByRole('button', { name: 'Pay $39.95' })
+    await fillCard(page, CARD_NUMBERS.declined)
+    await payButton.click()
     await expectToast(page, 'Payment Failed', 'Your card was declined.')
-    await fillCard(page, CARDS.good)
-    await pay.click()
+    await fillCard(page, CARD_NUMBERS.good)
+    await payButton.click()
     await expect(page).toHaveURL('/purchase?payment=success')
     await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeFocused()
     await expect(page.getByText("We're confirming the payment for Paid Pars")).toBeVisible()
@@ -41,10 +41,10 @@ test('buys a group that works', async ({ testServer, phones }) => {
   })
 
   await test.step('the link in the email signs in', async () => {
-    const links = async () =>
+    const readLinks = async () =>
       (await testServer.emailsTo(email)).map(({ body }) => /\/welcome\/[\w-]+$/m.exec(body)?.[0])
-    await expect.poll(links).toContainEqual(expect.any(String))
-    await page.goto((await links()).find((link) => link !== undefined) ?? '')
+    await expect.poll(readLinks).toContainEqual(expect.any(String))
+    await page.goto((await readLinks()).find((link) => link !== undefined) ?? '')
     await page.getByLabel('Choose a Password').fill('nineteenth-hole')
     await page.getByRole('button', { name: 'Start the Group' }).click()
     await expect(page).toHaveURL('/paid-pars')
@@ -77,7 +77,7 @@ test('lets a golfer with an account buy a group, which starts after the payment'
   })
   const { subscriptionUrl } = answer.body as { subscriptionUrl: string }
   const page = await phones.open({ as: golfer, at: new URL(subscriptionUrl).pathname })
-  await fillCard(page, CARDS.good)
+  await fillCard(page, CARD_NUMBERS.good)
   await page.getByRole('button', { name: 'Pay $39.95' }).click()
   await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
   await expect

@@ -27,8 +27,8 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
   )
   await expect(cardOf(page, 'Lakeview')).toHaveCount(1)
 
-  const openButton = { name: 'Recurring Tee Times (1)' }
-  await page.getByRole('button', openButton).click()
+  const openButtonName = { name: 'Recurring Tee Times (1)' }
+  await page.getByRole('button', openButtonName).click()
   const list = page.getByRole('dialog', { name: 'Recurring Tee Times' })
   await expect(list.getByText('4 spots, posted 2 days ahead')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(4)
@@ -49,7 +49,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
   await expect(list.getByRole('listitem')).toHaveCount(5)
 
   const ownerPage = await phones.open({ as: anna, at })
-  await ownerPage.getByRole('button', openButton).click()
+  await ownerPage.getByRole('button', openButtonName).click()
   const ownersList = ownerPage.getByRole('dialog', { name: 'Recurring Tee Times' })
   await expect(ownersList.getByRole('listitem').first()).toContainText('skipped')
   await expect(ownersList.getByRole('button', { name: /^Skip / })).toHaveCount(0)
@@ -107,8 +107,8 @@ test('adds two tee-time alerts and deletes one, even with a double tap', {
   await section.getByRole('button', { name: 'Add Alert' }).click()
   await page.getByRole('checkbox', { name: 'Sunday' }).check()
   await page.getByRole('button', { name: 'Save Alert' }).click()
-  const remaining = section.getByRole('button', { name: 'Delete the alert: Sundays' })
-  await expect(remaining).toBeVisible()
+  const remainingDeleteButton = section.getByRole('button', { name: 'Delete the alert: Sundays' })
+  await expect(remainingDeleteButton).toBeVisible()
   await page.waitForTimeout(800)
 
   const deletions: string[] = []
@@ -126,5 +126,5 @@ test('adds two tee-time alerts and deletes one, even with a double tap', {
   expect(deletions).toHaveLength(1)
   await expect(section.getByRole('heading', { name: 'Tee-Time Alerts' })).toBeFocused()
   await page.reload()
-  await expect(remaining).toBeVisible()
+  await expect(remainingDeleteButton).toBeVisible()
 })

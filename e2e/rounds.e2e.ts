@@ -47,9 +47,9 @@ test('shows rounds by year from the members and the profile, and downloads them'
 
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('link', { name: /^My Rounds/ }).click()
-  const mine = page.getByRole('region', { name: 'Rounds Played' }).getByRole('listitem')
-  await expect(mine).toHaveCount(2)
-  await expect(mine.first()).toContainText('Jul 11')
-  await mine.first().click()
+  const myRounds = page.getByRole('region', { name: 'Rounds Played' }).getByRole('listitem')
+  await expect(myRounds).toHaveCount(2)
+  await expect(myRounds.first()).toContainText('Jul 11')
+  await myRounds.first().click()
   await expect(page.getByRole('heading', { name: 'Season' })).toBeVisible()
 })

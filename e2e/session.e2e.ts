@@ -15,7 +15,7 @@ test('signs this phone out when its session ends elsewhere, and returns after lo
     owner,
   })
   const page = await phones.open()
-  const streams = liveStreamsOf(page)
+  const streams = countLiveStreams(page)
   await page.goto(`/${group.slug}/members`)
   await signIn(page, owner.email, PASSWORD)
   await page.getByRole('link', { name: 'Members' }).click()
@@ -51,18 +51,18 @@ test('shows the login after a tap when the session has ended, then returns to th
   // Block the live stream, from which the page would learn that the session has ended.
   await page.route('**/api/live', (route) => route.abort())
   await page.goto(`/${group.slug}`)
-  const claim = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
-  await expect(claim).toBeVisible()
+  const claimButton = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
+  await expect(claimButton).toBeVisible()
   // Wait, because any other call between the logout and the tap would show the login before the tap.
   await page.waitForLoadState('networkidle')
   await testServer.server.phone(golfer.session).post('/api/auth/logout')
 
-  await claim.click()
+  await claimButton.click()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(`/${group.slug}`)
   await expect(cardOf(page, 'Lakeview')).toHaveCount(0)
   await signIn(page, golfer.email, PASSWORD)
-  await claim.click()
+  await claimButton.click()
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
 })
 
@@ -117,9 +117,9 @@ test('changes the password: shows errors, then succeeds and signs out other phon
 
   await page.getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Password' })
-  const submit = dialog.getByRole('button', { name: 'Change Password' })
+  const submitButton = dialog.getByRole('button', { name: 'Change Password' })
   const field = (name: string) => dialog.getByLabel(name, { exact: true })
-  await submit.click()
+  await submitButton.click()
   for (const message of [
     'Current password is required',
     'New password must be at least 6 characters',
@@ -130,16 +130,16 @@ test('changes the password: shows errors, then succeeds and signs out other phon
   await field('Current Password').fill('not-my-password')
   await field('New Password').fill('back-nine-2026')
   await field('Confirm New Password').fill('back-nine-2027')
-  await submit.click()
+  await submitButton.click()
   await expect(dialog.getByText("Passwords don't match", { exact: true })).toBeVisible()
   await field('Confirm New Password').fill('back-nine-2026')
-  await submit.click()
+  await submitButton.click()
   await expect(toastsOn(page).getByText('Password Change Failed', { exact: true })).toBeVisible()
   await expect(field('Current Password')).toBeFocused()
   await expect(field('New Password')).toHaveValue('back-nine-2026')
 
   await field('Current Password').fill(PASSWORD)
-  await submit.click()
+  await submitButton.click()
   await expectToast(page, 'Password Changed', 'Your other devices have been signed out.')
   await expect(dialog).toBeHidden()
   await expect(otherPage.getByLabel('Email')).toBeVisible()
@@ -152,16 +152,16 @@ test('changes the phone number and still shows it after a reload', {
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
-  const edit = page.getByRole('button', { name: 'Edit phone' })
+  const editButton = page.getByRole('button', { name: 'Edit phone' })
   const field = page.getByLabel('Phone Number')
-  await edit.click()
+  await editButton.click()
   await field.fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Phone number is required', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('(403) 555-0199', { exact: true })).toBeVisible()
 
-  await edit.click()
+  await editButton.click()
   await field.fill('587-555-0123')
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -170,7 +170,7 @@ test('changes the phone number and still shows it after a reload', {
   await expect(page.getByText('(587) 555-0123', { exact: true })).toBeVisible()
 })
 
-function liveStreamsOf(page: Page): { openedCount: number; endedCount: number } {
+function countLiveStreams(page: Page): { openedCount: number; endedCount: number } {
   const streams = { openedCount: 0, endedCount: 0 }
   const isLive = (request: { url(): string }) => request.url().endsWith('/api/live')
   page.on('request', (request) => {

@@ -9,14 +9,14 @@ import {
   toastsOn,
 } from './testing/screen-parts.ts'
 
-const POSTED = [
+const POSTED_TOAST = [
   'Tee Time Posted!',
   'Your tee time has been successfully posted to the group.',
 ] as const
-const COPIED = ['Tee Time Copied', 'Paste it into a message to your buddies.'] as const
+const COPIED_TOAST = ['Tee Time Copied', 'Paste it into a message to your buddies.'] as const
 
 /** Replaces the page's share sheet with a fake one. Returns a list to which everything shared is added. */
-async function withShareSheet(page: Page): Promise<ShareData[]> {
+async function fakeShareSheet(page: Page): Promise<ShareData[]> {
   const shared: ShareData[] = []
   await page.exposeFunction('noteShared', (data: ShareData) => void shared.push(data))
   await page.addInitScript(() => {
@@ -26,7 +26,7 @@ async function withShareSheet(page: Page): Promise<ShareData[]> {
   return shared
 }
 
-async function post(page: Page, course: string, date: string): Promise<void> {
+async function postTeeTime(page: Page, course: string, date: string): Promise<void> {
   await page.getByRole('button', { name: 'Create New Tee Time' }).click()
   const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
   await dialog.getByLabel('Course', { exact: true }).fill(course)
@@ -44,10 +44,10 @@ test('leads to the new card after posting, marks it and offers to share it', asy
   const group = await testServer.make.group()
   for (const day of [1, 2, 3]) await testServer.make.teeTime(group, { date: dateIn(day) })
   const page = await phones.open({ as: group.owner })
-  const shared = await withShareSheet(page)
+  const shared = await fakeShareSheet(page)
   await page.goto(`/${group.slug}`)
-  await post(page, 'Fox Hollow', dateIn(4))
-  await expectToast(page, ...POSTED)
+  await postTeeTime(page, 'Fox Hollow', dateIn(4))
+  await expectToast(page, ...POSTED_TOAST)
   const card = cardOf(page, 'Fox Hollow')
   await expect(card).toBeInViewport({ ratio: 0.9 })
   await expect(card).toBeFocused()
@@ -78,9 +78,9 @@ test('shares any card, or copies its text and link if there is no share sheet', 
     at: `/${group.slug}`,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  const share = cardOf(page, 'Lakeview').getByRole('button', { name: 'Share' })
-  await share.click()
-  await expectToast(page, ...COPIED)
+  const shareButton = cardOf(page, 'Lakeview').getByRole('button', { name: 'Share' })
+  await shareButton.click()
+  await expectToast(page, ...COPIED_TOAST)
   const sharedText = `${weekdayOf(date)} 8:12 Lakeview, 4 spots open`
   const address = `${testServer.server.url}/${group.slug}?t=${number}`
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${sharedText} ${address}`)
@@ -92,7 +92,7 @@ test('shares any card, or copies its text and link if there is no share sheet', 
   })
   await plainHttpPage.goto(`/${group.slug}`)
   await cardOf(plainHttpPage, 'Lakeview').getByRole('button', { name: 'Share' }).click()
-  await expectToast(plainHttpPage, ...COPIED)
+  await expectToast(plainHttpPage, ...COPIED_TOAST)
 
   // Closing the share sheet is not a failure.
   const dismissingPage = await phones.open({ as: group.owner })
@@ -115,13 +115,13 @@ test('undoes leaving while the spot is free', async ({ testServer, phones }) => 
     players: [group.owner],
   })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  const leave = cardOf(page, 'Lakeview').getByRole('button', { name: 'Leave Spot' })
-  const undo = toastsOn(page).getByRole('button', { name: 'Undo' })
-  await leave.click()
+  const leaveButton = cardOf(page, 'Lakeview').getByRole('button', { name: 'Leave Spot' })
+  const undoButton = toastsOn(page).getByRole('button', { name: 'Undo' })
+  await leaveButton.click()
   await expectToast(page, 'Spot Released!', "You've successfully left this tee time.")
-  await undo.click()
+  await undoButton.click()
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
-  await expect(leave).toBeVisible()
+  await expect(leaveButton).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Tee times' })).toBeFocused()
 
   // For a moment after the claim, 'Leave Spot' ignores taps.
@@ -133,8 +133,8 @@ test('undoes leaving while the spot is free', async ({ testServer, phones }) => 
     await claimAsMember()
     await route.continue()
   })
-  await leave.click()
-  await undo.click()
+  await leaveButton.click()
+  await undoButton.click()
   await expectToast(
     page,
     'Failed to Claim Spot',
@@ -158,9 +158,9 @@ test('removes Undo when someone else takes the spot', { tag: '@thorough' }, asyn
   })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   await cardOf(page, 'Lakeview').getByRole('button', { name: 'Leave Spot' }).click()
-  const undo = toastsOn(page).getByRole('button', { name: 'Undo' })
-  await expect(undo).toBeVisible()
+  const undoButton = toastsOn(page).getByRole('button', { name: 'Undo' })
+  await expect(undoButton).toBeVisible()
   await testServer.server.phone(member.session).post(`/api/tee-times/${id}/claim`)
-  await expect(undo).toHaveCount(0)
+  await expect(undoButton).toHaveCount(0)
   await expect(toastsOn(page).getByText('Spot Released!')).toBeVisible()
 })

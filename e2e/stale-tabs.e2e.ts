@@ -4,7 +4,7 @@ import { expect, type Phones, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, pickDate, toastsOn } from './testing/screen-parts.ts'
 import type { TestServer } from './testing/test-server.ts'
 
-const OWNER_ONLY = 'Only the group owner can modify group settings.'
+const OWNER_ONLY_MESSAGE = 'Only the group owner can modify group settings.'
 const TEE_TIME_GONE = "We couldn't find this tee time. It may have been removed."
 const COURSE = 'Lakeview'
 
@@ -33,9 +33,13 @@ async function holdCalls(page: Page, address: string) {
   return { firstCall: firstCall.promise, release: () => hold.resolve() }
 }
 
-async function handOver({ server }: TestServer, group: TestGroup, to: TestGolfer): Promise<void> {
+async function handOver(
+  { server }: TestServer,
+  group: TestGroup,
+  newOwner: TestGolfer,
+): Promise<void> {
   const path = `/api/groups/${group.id}/transfer-ownership`
-  const answer = await server.phone(group.owner.session).post(path, { newOwnerId: to.id })
+  const answer = await server.phone(group.owner.session).post(path, { newOwnerId: newOwner.id })
   expect(answer.status).toBe(200)
 }
 
@@ -54,7 +58,7 @@ async function deleteGroup({ make, server }: TestServer, group: TestGroup): Prom
   expect((await server.phone(session).delete(path)).status).toBe(200)
 }
 
-async function switchTo({ make, server }: TestServer, group: TestGroup, isActive: boolean) {
+async function setGroupActive({ make, server }: TestServer, group: TestGroup, isActive: boolean) {
   const { session } = await make.golfer({ isSuperAdmin: true })
   const path = `/api/admin/groups/${group.id}/toggle-active`
   expect((await server.phone(session).patch(path, { isActive })).status).toBe(200)
@@ -78,29 +82,29 @@ test('shows a second tab the saved settings when both change them', {
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group({ name: 'Fairway Friends' })
   const at = `/${group.slug}/members`
-  const [first, second] = [
+  const [firstTab, secondTab] = [
     await openWithoutLiveUpdates(phones, group.owner, at),
     await openWithoutLiveUpdates(phones, group.owner, at),
   ]
-  for (const page of [first, second]) await settingsButtonOn(page).click()
-  await first.getByLabel('Group Name').fill('Fairway Foes')
-  await first.getByLabel('Weather Location (optional)').fill('Banff, Alberta')
-  await press(first, 'Save Settings')
-  await expectToast(first, 'Group Updated', 'The settings have been saved.')
+  for (const page of [firstTab, secondTab]) await settingsButtonOn(page).click()
+  await firstTab.getByLabel('Group Name').fill('Fairway Foes')
+  await firstTab.getByLabel('Weather Location (optional)').fill('Banff, Alberta')
+  await press(firstTab, 'Save Settings')
+  await expectToast(firstTab, 'Group Updated', 'The settings have been saved.')
 
-  await second.getByLabel('Description (optional)').fill('All are welcome')
-  await press(second, 'Save Settings')
+  await secondTab.getByLabel('Description (optional)').fill('All are welcome')
+  await press(secondTab, 'Save Settings')
   await expectToast(
-    second,
+    secondTab,
     'Failed to Update Group',
     'Someone else changed these settings. Check them, then save again.',
   )
-  await expect(second.getByLabel('Group Name')).toHaveValue('Fairway Foes')
-  await expect(second.getByLabel('Weather Location (optional)')).toHaveValue('Banff, Alberta')
-  await second.getByLabel('Description (optional)').fill('All are welcome')
-  await press(second, 'Save Settings')
-  await expectToast(second, 'Group Updated', 'The settings have been saved.')
-  await expect(second.getByRole('link', { name: 'Fairway Foes' })).toBeVisible()
+  await expect(secondTab.getByLabel('Group Name')).toHaveValue('Fairway Foes')
+  await expect(secondTab.getByLabel('Weather Location (optional)')).toHaveValue('Banff, Alberta')
+  await secondTab.getByLabel('Description (optional)').fill('All are welcome')
+  await press(secondTab, 'Save Settings')
+  await expectToast(secondTab, 'Group Updated', 'The settings have been saved.')
+  await expect(secondTab.getByRole('link', { name: 'Fairway Foes' })).toBeVisible()
 })
 
 test("refuses actions in the old owner's tab and removes the settings button and menus", {
@@ -109,7 +113,7 @@ test("refuses actions in the old owner's tab and removes the settings button and
   const attempts: readonly [title: string, message: string, attempt: (page: Page) => unknown][] = [
     [
       'Failed to Update Group',
-      OWNER_ONLY,
+      OWNER_ONLY_MESSAGE,
       async (page) => {
         await settingsButtonOn(page).click()
         await page.getByLabel('Group Name').fill('Too Late')
@@ -118,7 +122,7 @@ test("refuses actions in the old owner's tab and removes the settings button and
     ],
     [
       'Failed to Transfer Ownership',
-      OWNER_ONLY,
+      OWNER_ONLY_MESSAGE,
       async (page) => {
         await settingsButtonOn(page).click()
         await page.getByLabel('New Owner').selectOption({ index: 1 })
@@ -158,8 +162,9 @@ test("refuses actions in the old owner's tab and removes the settings button and
       await expect(
         page.getByRole('dialog').getByRole('button', { name: /Save|Transfer|Remove/ }),
       ).toHaveCount(0)
-      const why = page.getByRole('dialog').filter({ hasText: OWNER_ONLY })
-      if (await why.isVisible()) await why.getByRole('button', { name: 'Close' }).last().click()
+      const ownerOnlyDialog = page.getByRole('dialog').filter({ hasText: OWNER_ONLY_MESSAGE })
+      if (await ownerOnlyDialog.isVisible())
+        await ownerOnlyDialog.getByRole('button', { name: 'Close' }).last().click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(settingsButtonOn(page)).toHaveCount(0)
       await expect(menusOn(page)).toHaveCount(0)
@@ -176,11 +181,11 @@ test('handles a member who is removed during a claim and comes back', {
   const ben = await testServer.make.member(group, { name: 'Ben Adams' })
   await testServer.make.teeTime(group, { course: COURSE })
   const page = await openWithoutLiveUpdates(phones, ben, `/${group.slug}`)
-  const claim = await holdCalls(page, '**/claim')
+  const heldClaim = await holdCalls(page, '**/claim')
   await cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
-  await claim.firstCall
+  await heldClaim.firstCall
   await removeMember(testServer, group, ben)
-  claim.release()
+  heldClaim.release()
   await expectToast(page, 'Failed to Claim Spot', TEE_TIME_GONE)
   await expectHeading(page, "You're not a member of this group")
 
@@ -276,7 +281,7 @@ test('handles a group deactivated and activated while open', { tag: '@thorough' 
   await expect(cardOf(watchingTab, COURSE)).toBeVisible()
   await expect(cardOf(claimingTab, COURSE)).toBeVisible()
   await menusOn(removingTab).click()
-  await switchTo(testServer, group, false)
+  await setGroupActive(testServer, group, false)
   const turnedOffMessage =
     'This group is turned off. Its owner can ask the Fourball team to turn it back on.'
   await cardOf(claimingTab, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
@@ -286,7 +291,7 @@ test('handles a group deactivated and activated while open', { tag: '@thorough' 
   await expectToast(removingTab, 'Failed to Remove Member', turnedOffMessage)
   for (const page of [watchingTab, claimingTab, removingTab])
     await expectHeading(page, 'This group is turned off')
-  await switchTo(testServer, group, true)
+  await setGroupActive(testServer, group, true)
   for (const page of [claimingTab, removingTab]) await press(page, 'Try Again')
   for (const page of [watchingTab, claimingTab]) {
     await expect(cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' })).toBeVisible()
@@ -334,19 +339,19 @@ test('handles a member removed in one tab and promoted in another', { tag: '@tho
     await openWithoutLiveUpdates(phones, group.owner, at),
     await openWithoutLiveUpdates(phones, group.owner, at),
   ] as const
-  const [first, second, third] = pages
-  for (const page of [first, second]) {
+  const [firstTab, secondTab, thirdTab] = pages
+  for (const page of [firstTab, secondTab]) {
     await menusOn(page).click()
     await page.getByRole('menuitem', { name: 'Remove from group' }).click()
   }
-  await menusOn(third).click()
-  await press(first, 'Remove Member')
-  await expectToast(first, 'Member Removed', 'Ben Adams is no longer in the group.')
-  await press(second, 'Remove Member')
+  await menusOn(thirdTab).click()
+  await press(firstTab, 'Remove Member')
+  await expectToast(firstTab, 'Member Removed', 'Ben Adams is no longer in the group.')
+  await press(secondTab, 'Remove Member')
   const gone = "We couldn't find this member. It may have been removed."
-  await expectToast(second, 'Failed to Remove Member', gone)
-  await third.getByRole('menuitem', { name: 'Make admin' }).click()
-  await expectToast(third, 'Failed to Change Role', gone)
+  await expectToast(secondTab, 'Failed to Remove Member', gone)
+  await thirdTab.getByRole('menuitem', { name: 'Make admin' }).click()
+  await expectToast(thirdTab, 'Failed to Change Role', gone)
   for (const page of pages) {
     await expect(page.getByText(ben.email)).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -366,16 +371,16 @@ test('handles a tee time cancelled while others claim, leave and cancel it', {
     await openWithoutLiveUpdates(phones, cleo, at),
     await openWithoutLiveUpdates(phones, group.owner, at),
   ]
-  const claim = await holdCalls(bensPage, '**/claim')
+  const heldClaim = await holdCalls(bensPage, '**/claim')
   await cardOf(bensPage, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
-  await claim.firstCall
+  await heldClaim.firstCall
   await cardOf(ownerPage, COURSE).getByRole('button', { name: 'Cancel' }).click()
   await expect(cardOf(cleosPage, COURSE)).toBeVisible()
   const cancelResponse = await testServer.server
     .phone(group.owner.session)
     .delete(`/api/tee-times/${card.id}`)
   expect(cancelResponse.status).toBe(200)
-  claim.release()
+  heldClaim.release()
   await cardOf(cleosPage, COURSE).getByRole('button', { name: 'Leave Spot' }).click()
   await press(ownerPage, 'Cancel Tee Time')
   for (const [page, title] of [

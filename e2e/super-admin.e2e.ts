@@ -9,8 +9,8 @@ test('creates a group for a customer, then deactivates and activates it while me
   const page = await phones.open({ as: cast.superAdmin, at: '/admin' })
   await page.getByRole('button', { name: 'Create Group' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Group' })
-  const create = dialog.getByRole('button', { name: 'Create Group' })
-  await create.click()
+  const createButton = dialog.getByRole('button', { name: 'Create Group' })
+  await createButton.click()
   await expect(dialog.getByText('Group name is required', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Admin name is required', { exact: true })).toBeVisible()
   const owner = await testServer.make.golfer({ name: 'Connie Customer' })
@@ -19,7 +19,7 @@ test('creates a group for a customer, then deactivates and activates it while me
   await dialog.getByLabel('Admin Name').fill('Connie Customer')
   await dialog.getByLabel('Admin Email').fill(owner.email)
   await dialog.getByLabel('Admin Phone').fill('403-555-0144')
-  await create.click()
+  await createButton.click()
   await expectToast(
     page,
     'Group Created Successfully!',

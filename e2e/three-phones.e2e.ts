@@ -16,9 +16,9 @@ const COURSE = 'Shaganappi Point'
 test('fills a foursome live on several phones', async ({ testServer, phones }) => {
   const anna = await testServer.make.golfer({ name: 'Anna Berg' })
   const group = await testServer.make.group({ name: 'Fairway Friends', owner: anna })
-  const join = (name: string) => testServer.make.member(group, { name })
-  const [ben, cleo] = [await join('ben adams'), await join('Cleo Vance')]
-  const [dan, eve] = [await join('Dan Frost'), await join('Eve Moon')]
+  const addMember = (name: string) => testServer.make.member(group, { name })
+  const [ben, cleo] = [await addMember('ben adams'), await addMember('Cleo Vance')]
+  const [dan, eve] = [await addMember('Dan Frost'), await addMember('Eve Moon')]
   const at = `/${group.slug}`
   const annasPage = await phones.open({ as: anna, at })
   const bensPage = await phones.open({ as: ben, at })
@@ -97,25 +97,25 @@ test('fills a foursome live on several phones', async ({ testServer, phones }) =
           await route.continue()
         })
       }
-      const answers = await Promise.all(
+      const statuses = await Promise.all(
         [dansPage, evesPage].map(async (page) => {
           const answer = page.waitForResponse('**/claim')
           await cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
           return (await answer).status()
         }),
       )
-      expect(answers.toSorted()).toEqual([200, 409])
-      const danWon = answers[0] === 200
-      const [winners, losers, winner] = danWon
+      expect(statuses.toSorted()).toEqual([200, 409])
+      const danWon = statuses[0] === 200
+      const [winnersPage, losersPage, winner] = danWon
         ? [dansPage, evesPage, 'Dan Frost']
         : [evesPage, dansPage, 'Eve Moon']
       await expectToast(
-        winners,
+        winnersPage,
         'Spot Claimed!',
         "You've successfully claimed a spot in this tee time.",
       )
       await expectToast(
-        losers,
+        losersPage,
         'Failed to Claim Spot',
         'This tee time is full. You can join the waiting list.',
       )
@@ -124,7 +124,7 @@ test('fills a foursome live on several phones', async ({ testServer, phones }) =
         await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams', 'Cleo Vance', winner])
         await expect(card.getByText('Full', { exact: true })).toBeVisible()
       }
-      await expect(buttonsWithText(cardOf(losers, COURSE))).toHaveText([
+      await expect(buttonsWithText(cardOf(losersPage, COURSE))).toHaveText([
         'Join the Waiting List',
         'Details',
       ])
@@ -141,13 +141,13 @@ test('fills a foursome live on several phones', async ({ testServer, phones }) =
   })
 
   await test.step('Anna cancels after a confirmation', async () => {
-    const cancel = cardOf(annasPage, COURSE).getByRole('button', { name: 'Cancel' })
-    await cancel.click()
+    const cancelButton = cardOf(annasPage, COURSE).getByRole('button', { name: 'Cancel' })
+    await cancelButton.click()
     const dialog = annasPage.getByRole('dialog', { name: 'Cancel this tee time?' })
     await expect(dialog).toContainText('2 other players will lose their spots')
     await dialog.getByRole('button', { name: 'Keep It' }).click()
     await expect(cardOf(annasPage, COURSE)).toBeVisible()
-    await cancel.click()
+    await cancelButton.click()
     await dialog.getByRole('button', { name: 'Cancel Tee Time' }).click()
     await expectToast(
       annasPage,

@@ -15,26 +15,26 @@ test('shows one toast at a time; a newer one replaces the older one', { tag: '@t
     maxToasts.shown = Math.max(maxToasts.shown, count)
   })
   await page.evaluate(() => {
-    const count = () =>
+    const noteCount = () =>
       (window as unknown as { noteToasts(count: number): void }).noteToasts(
         document.querySelectorAll('.toast').length,
       )
-    new MutationObserver(count).observe(document.body, { childList: true, subtree: true })
+    new MutationObserver(noteCount).observe(document.body, { childList: true, subtree: true })
   })
-  const press = (course: string) =>
+  const claimAt = (course: string) =>
     cardOf(page, course).getByRole('button', { name: 'Claim Spot' }).click()
 
-  await press('Lakeview')
+  await claimAt('Lakeview')
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   await page.route('**/claim', (route) =>
     route.fulfill({ status: 404, json: { message: 'Gone, sorry.', code: 'NOT_FOUND' } }),
   )
-  await press('Inglewood')
+  await claimAt('Inglewood')
   await expectToast(page, 'Failed to Claim Spot', 'Gone, sorry.')
   await expect(toastsOn(page).getByText('Spot Claimed!')).toHaveCount(0)
   await expect(cardOf(page, 'Inglewood')).toHaveCount(0)
   await page.unroute('**/claim')
-  await press('Banff')
+  await claimAt('Banff')
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   expect(maxToasts.shown).toBe(1)
 
@@ -51,10 +51,10 @@ test('hides a toast after five seconds, not earlier', { tag: '@thorough' }, asyn
   const page = await phones.open({ as: group.owner })
   await page.clock.install()
   await page.goto(`/${group.slug}`)
-  const claim = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
-  await expect(claim).toBeVisible()
+  const claimButton = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
+  await expect(claimButton).toBeVisible()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
-  await claim.click()
+  await claimButton.click()
   await expect(toastsOn(page).getByText('Spot Claimed!')).toBeVisible()
   await page.clock.runFor(4_900)
   await expect(toastsOn(page)).toHaveAttribute('data-state', 'open')
@@ -152,15 +152,15 @@ test('never covers the button or the card that a toast is about', { tag: '@thoro
   for (const block of ['end', 'start'] as const) {
     await expect(toastsOn(page)).toHaveCount(0)
     const card = cardOf(page, 'Inglewood')
-    const claim = card.getByRole('button', { name: /^(Claim|Leave) Spot$/ })
+    const claimButton = card.getByRole('button', { name: /^(Claim|Leave) Spot$/ })
     // Put the button at the bottom edge, above the tabs, or the card at the top edge.
-    await (block === 'end' ? claim : card).evaluate((element, where) => {
+    await (block === 'end' ? claimButton : card).evaluate((element, where) => {
       document.documentElement.style.scrollPaddingBottom = '5rem'
       element.scrollIntoView({ block: where })
     }, block)
-    await claim.click()
+    await claimButton.click()
     await expect(toastsOn(page)).toBeVisible()
-    await expect.poll(() => overlapArea(toastsOn(page), claim)).toBe(0)
+    await expect.poll(() => overlapArea(toastsOn(page), claimButton)).toBe(0)
     await toastsOn(page).getByRole('button', { name: 'Close' }).click()
     await page.waitForTimeout(750)
   }
@@ -176,12 +176,12 @@ test('never covers the button that the first toast is about', { tag: '@thorough'
   phones.tolerate(/status of 500/)
   // The response arrives before the code that shows toasts, which the tap starts to load.
   await page.route(/\/claim$/, (route) => route.fulfill({ status: 500, json: {} }))
-  const claim = page.getByRole('button', { name: 'Claim Spot' })
-  const { y = 0, height = 0 } = (await claim.boundingBox()) ?? {}
+  const claimButton = page.getByRole('button', { name: 'Claim Spot' })
+  const { y = 0, height = 0 } = (await claimButton.boundingBox()) ?? {}
   await page.setViewportSize({ width: 390, height: Math.ceil(y + height + 90) })
-  await claim.click()
+  await claimButton.click()
   await expect(toastsOn(page)).toBeVisible()
-  await expect.poll(() => overlapArea(toastsOn(page), claim)).toBe(0)
+  await expect.poll(() => overlapArea(toastsOn(page), claimButton)).toBe(0)
 })
 
 for (const viewport of [

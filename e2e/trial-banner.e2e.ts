@@ -5,42 +5,42 @@ import { expectToast } from './testing/screen-parts.ts'
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 const bannerOn = (page: Page) => page.getByRole('region', { name: 'Trial' })
 const yOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
-const pauseOn = (page: Page) => page.getByRole('region', { name: 'Paused' })
+const pauseNoticeOn = (page: Page) => page.getByRole('region', { name: 'Paused' })
 
-for (const { ends, says, warns } of [
-  { ends: 7.5, says: 'Trial expires in 8 days', warns: false },
-  { ends: 6.5, says: 'Trial expires in 7 days', warns: true },
-  { ends: 0.5, says: 'Trial expires in 1 day', warns: true },
-  { ends: -0.5, says: 'Trial expires in 0 days', warns: true },
-  { ends: -1.5, says: undefined, warns: false },
+for (const { endsInDays, text, hasWarning } of [
+  { endsInDays: 7.5, text: 'Trial expires in 8 days', hasWarning: false },
+  { endsInDays: 6.5, text: 'Trial expires in 7 days', hasWarning: true },
+  { endsInDays: 0.5, text: 'Trial expires in 1 day', hasWarning: true },
+  { endsInDays: -0.5, text: 'Trial expires in 0 days', hasWarning: true },
+  { endsInDays: -1.5, text: undefined, hasWarning: false },
 ]) {
-  test(`shows ${says ?? 'nothing'} when the trial ends in ${ends} days`, {
+  test(`shows ${text ?? 'nothing'} when the trial ends in ${endsInDays} days`, {
     tag: '@thorough',
   }, async ({ testServer, phones }) => {
-    const group = await testServer.make.group({ expiryDate: daysFromNow(ends) })
+    const group = await testServer.make.group({ expiryDate: daysFromNow(endsInDays) })
     const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
     await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
     await expect(page.getByRole('definition').first()).toHaveText('0')
-    if (says === undefined) {
-      await expect(pauseOn(page)).toBeVisible()
+    if (text === undefined) {
+      await expect(pauseNoticeOn(page)).toBeVisible()
       await expect(bannerOn(page)).toHaveCount(0)
       return
     }
-    await expect(bannerOn(page).getByText(says, { exact: true })).toBeVisible()
+    await expect(bannerOn(page).getByText(text, { exact: true })).toBeVisible()
     // The banner is next to the link, where it takes up no extra space.
     const link = page.getByRole('link', { name: 'My Golf' })
     expect(await yOf(bannerOn(page))).toBe(await yOf(link))
-    await expect(page.locator('.trial-banner[data-warning]')).toHaveCount(warns ? 1 : 0)
+    await expect(page.locator('.trial-banner[data-warning]')).toHaveCount(hasWarning ? 1 : 0)
     await expect(bannerOn(page).getByRole('link', { name: 'Upgrade' })).toHaveAttribute(
       'href',
       `/${group.slug}/subscribe`,
     )
-    await expect(pauseOn(page), 'the banner does not say why actions are paused').toHaveCount(
-      ends < 0 ? 1 : 0,
+    await expect(pauseNoticeOn(page), 'the banner does not say why actions are paused').toHaveCount(
+      endsInDays < 0 ? 1 : 0,
     )
     await bannerOn(page).getByRole('button', { name: 'Dismiss' }).click()
     await expect(bannerOn(page)).toHaveCount(0)
-    await expect(pauseOn(page)).toHaveCount(ends < 0 ? 1 : 0)
+    await expect(pauseNoticeOn(page)).toHaveCount(endsInDays < 0 ? 1 : 0)
   })
 }
 
@@ -51,13 +51,13 @@ test('counts the days while the page stays open', {
   const page = await phones.open({ as: group.owner, at: '/login' })
   await page.clock.install()
   await page.goto(`/${group.slug}`)
-  for (const says of ['2 days', '1 day', '0 days']) {
+  for (const remaining of ['2 days', '1 day', '0 days']) {
     await expect(
-      bannerOn(page).getByText(`Trial expires in ${says}`, { exact: true }),
+      bannerOn(page).getByText(`Trial expires in ${remaining}`, { exact: true }),
     ).toBeVisible()
     await page.clock.fastForward('24:00:00')
   }
-  await expect(pauseOn(page)).toBeVisible()
+  await expect(pauseNoticeOn(page)).toBeVisible()
   await expect(bannerOn(page)).toHaveCount(0)
 })
 
@@ -120,7 +120,7 @@ test('shows members of an expired group that it expired, and why a tap is refuse
     `update groups set expiry_date = now() - interval '3 days' where id = ${group.id}`,
   )
   const words = 'No one can post tee times or claim spots until Anna Berg subscribes.'
-  await expect(pauseOn(page)).toHaveText(words)
+  await expect(pauseNoticeOn(page)).toHaveText(words)
   await page.getByRole('button', { name: 'Create New Tee Time' }).click()
   await expectToast(page, 'Failed to Post Tee Time', words)
   await page.getByRole('button', { name: 'Claim Spot' }).click()
@@ -130,7 +130,7 @@ test('shows members of an expired group that it expired, and why a tap is refuse
     'This group is paused until its owner subscribes.',
   )
   const ownerPage = await phones.open({ as: owner, at: `/${group.slug}` })
-  await expect(pauseOn(ownerPage).getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
+  await expect(pauseNoticeOn(ownerPage).getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
     'href',
     `/${group.slug}/subscribe`,
   )

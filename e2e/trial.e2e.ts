@@ -68,13 +68,13 @@ test('starts a group through the link for a golfer who has an account, keeping t
   expect(answer.status).toBe(200)
   const link = await linkMailedTo(testServer, golfer.email, 'Start Thursday Threeball on Fourball')
   const page = await phones.open({ at: link })
-  const start = page.getByRole('button', { name: 'Start Thursday Threeball' })
-  await expect(start).toBeVisible()
+  const startButton = page.getByRole('button', { name: 'Start Thursday Threeball' })
+  await expect(startButton).toBeVisible()
   const otherPage = await phones.open({ at: link })
   await otherPage.getByRole('button', { name: 'Start Thursday Threeball' }).click()
   await expectToast(otherPage, 'Group Created!', 'Invite your golf buddies next.')
   await expect(otherPage).toHaveURL('/thursday-threeball')
-  await start.click()
+  await startButton.click()
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await page.goto('/thursday-threeball')
   await signIn(page, golfer.email, PASSWORD)
@@ -123,9 +123,9 @@ async function linkMailedTo(
   address: string,
   subject: string,
 ): Promise<string> {
-  const mails = async () =>
+  const findMails = async () =>
     (await testServer.emailsTo(address)).filter((mail) => mail.subject === subject)
-  await expect.poll(mails).toHaveLength(1)
-  const [mail] = await mails()
+  await expect.poll(findMails).toHaveLength(1)
+  const [mail] = await findMails()
   return /\/welcome\/[\w-]+$/m.exec(mail?.body ?? '')?.[0] ?? ''
 }

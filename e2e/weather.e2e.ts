@@ -33,8 +33,8 @@ test('shows weather on each card and keeps working while the weather service han
   await openDetails(stewartCreek)
   await expect(stewartCreek.getByText('in Calgary')).toBeVisible()
   await expect(canmore.getByText('in Calgary')).toHaveCount(0)
-  const opens = readableDate(dateIn(FORECAST_DAYS + 10 - (FORECAST_DAYS - 1)))
-  await expect(edmonton.getByText(`No forecast until ${opens}`)).toBeVisible()
+  const opensOn = readableDate(dateIn(FORECAST_DAYS + 10 - (FORECAST_DAYS - 1)))
+  await expect(edmonton.getByText(`No forecast until ${opensOn}`)).toBeVisible()
 
   await test.step('golfers can claim while the service hangs', async () => {
     Object.assign(testServer.weather.modes, { search: 'hanging', forecast: 'hanging' })

@@ -53,7 +53,7 @@ export interface Ports {
    * Chooses again when to send messages that wait for quiet hours to end: those about these tee times, except
    * announcements of open spots.
    */
-  readonly requeueHeld: (tx: Queries, teeTimeIds: readonly number[]) => Promise<void>
+  readonly requeueHeldMessages: (tx: Queries, teeTimeIds: readonly number[]) => Promise<void>
   /**
    * Handles a golfer's change of phone number: sends the golfer's waiting texts by email. If the golfer had
    * agreed to texts (`hadConsent`), sends a last text to the old number, at most one a day.
@@ -186,9 +186,9 @@ export interface GroupStart {
 
 /** Calls a hook in one domain after another. Returns the results of those that have the hook. */
 export async function runHooks<Hooks extends GolferHooks | GroupHooks | Deletion, Result>(
-  all: readonly Hooks[],
+  allHooks: readonly Hooks[],
   call: (hooks: Hooks) => Promise<Result> | undefined,
 ) {
-  const results = await Array.fromAsync(all, call)
+  const results = await Array.fromAsync(allHooks, call)
   return results.filter((result) => result !== undefined)
 }

@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** Returns the path of a script in a package, to run with the current Node. */
-export function script(...parts: string[]): string {
+export function scriptPath(...parts: string[]): string {
   return path.join(ROOT, 'node_modules', ...parts)
 }
 
@@ -28,7 +28,7 @@ export function runPart(
   args: readonly string[],
   { stream = false, env = {} }: Options = {},
 ): Promise<PartResult> {
-  const started = performance.now()
+  const startedAt = performance.now()
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
@@ -41,7 +41,7 @@ export function runPart(
         output += text
       })
     const end = (ok: boolean) =>
-      resolve({ ok, seconds: (performance.now() - started) / 1000, output: output.trim() })
+      resolve({ ok, seconds: (performance.now() - startedAt) / 1000, output: output.trim() })
     child.on('error', (error) => {
       output += error.message
       end(false)

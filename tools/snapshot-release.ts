@@ -15,10 +15,10 @@ import { RULES } from '../server/system-tests/testing/access/all-rules.ts'
 import { expectedStatus, nameOf, ROLES } from '../server/system-tests/testing/access/rule.ts'
 import { accessScene, send } from '../server/system-tests/testing/access/scene.ts'
 import { factories, type TestGolfer } from '../server/system-tests/testing/factories.ts'
-import { paying } from '../server/system-tests/testing/paying.ts'
+import { paymentHelpers } from '../server/system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../server/system-tests/testing/test-app.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { countBackup, snapshotOf } from './rehearse/upgrade/upgrade-snapshot.ts'
+import { countRowsInBackup, snapshotFileOf } from './rehearse/upgrade/upgrade-snapshot.ts'
 
 const MAX_BYTES = 300 * 1024
 
@@ -33,11 +33,11 @@ async function fill(databaseUrl: string): Promise<void> {
     const testGroups = await scene.createTestGroups()
     for (const rule of RULES) {
       for (const role of ROLES.filter((one) => expectedStatus(rule, one, 'own') < 400)) {
-        const usedGroups = rule.consumes ? await scene.createTestGroups() : testGroups
+        const usedGroups = rule.usesUpTestGroups ? await scene.createTestGroups() : testGroups
         const answer = await send(
           scene.phoneOf(usedGroups, role),
           rule,
-          await scene.idsOf(usedGroups, rule, 'own'),
+          await scene.prepareIds(usedGroups, rule, 'own'),
         )
         if (answer.status >= 400)
           throw new Error(`${nameOf(rule.endpoint)} returned ${answer.status} to ${role}`)
@@ -58,7 +58,7 @@ async function fill(databaseUrl: string): Promise<void> {
 async function addRemainingData(testApp: TestApp): Promise<void> {
   const make = factories(testApp.ctx)
   const phones = texting(testApp)
-  const payments = paying(testApp)
+  const payments = paymentHelpers(testApp)
   const expiryDate = new Date(testApp.clock.now().getTime() + 10 * 86_400_000)
   const group = await make.group({ name: 'Saturday Stampede', expiryDate })
   const [bob, cy, di] = [
@@ -80,7 +80,7 @@ async function addRemainingData(testApp: TestApp): Promise<void> {
   await payments.paid(group)
   const refundedGroup = await make.group({ expiryDate })
   await payments.paid(refundedGroup)
-  await payments.inPortal(refundedGroup, 'refund')
+  await payments.changeInPortal(refundedGroup, 'refund')
 
   const fullTeeTime = await make.teeTime(group, { maxPlayers: 2, players: [group.owner, bob] })
   await call(cy, `/api/tee-times/${fullTeeTime.id}/wait`, {})
@@ -123,9 +123,9 @@ try {
   await migrate(server.adminUrl)
   await fill(server.adminUrl)
   await waitUntilUnused(server.adminUrl)
-  const file = snapshotOf(RELEASE)
+  const file = snapshotFileOf(RELEASE)
   const { rows } = await writeBackup({ url: server.adminUrl, file, passphrase: undefined })
-  const emptyTables = [...(await countBackup(file))].filter(([, count]) => count === 0)
+  const emptyTables = [...(await countRowsInBackup(file))].filter(([, count]) => count === 0)
   const { size } = await stat(file)
   console.log(`${file}: ${rows} rows, ${Math.ceil(size / 1024)} KB`)
   console.log(`Tables without rows: ${emptyTables.map(([table]) => table).join(', ') || 'none'}`)

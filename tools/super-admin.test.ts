@@ -34,12 +34,12 @@ async function run(args: string[], password: string, env: Record<string, string>
   return { code: child.exitCode, stdout: stdout.trim(), stderr: stderr.trim() }
 }
 
-const onServer = (args: string[], password = `${PASSWORD}\n`) =>
+const runOnServer = (args: string[], password = `${PASSWORD}\n`) =>
   run(args, password, { DATABASE_URL: database.adminUrl })
 
 test('creates a super admin who can log in', async () => {
   const email = 'keeper@club.example'
-  expect(await onServer([email])).toEqual({
+  expect(await runOnServer([email])).toEqual({
     code: 0,
     stdout: `${email} is now a super admin in the database in DATABASE_URL. Sign in at /super-admin-login.`,
     stderr: '',
@@ -51,7 +51,7 @@ test('creates a super admin who can log in', async () => {
 })
 
 test('refuses an email that has an account, even with different capital letters', async () => {
-  const { code, stderr } = await onServer(['Keeper@Club.example'])
+  const { code, stderr } = await runOnServer(['Keeper@Club.example'])
   expect([code, stderr]).toEqual([1, expect.stringMatching(/already has an account/)])
 })
 
@@ -60,7 +60,7 @@ test.each([
   ['a common password', ['a@club.example'], '1qaz2wsx3edc', /too weak/],
   ['a missing password', ['a@club.example'], '', /No password was given/],
 ])('refuses %s with a one-line message', async (_, args, password, message) => {
-  const { code, stdout, stderr } = await onServer(args, password)
+  const { code, stdout, stderr } = await runOnServer(args, password)
   expect([code, stdout, stderr.split('\n').length]).toEqual([1, '', 1])
   expect(stderr).toMatch(message)
 })
@@ -69,8 +69,8 @@ test('removes a lost sign-in code and ends the sessions', {
   tags: 'thorough',
 }, async () => {
   const email = 'locked-out@club.example'
-  expect(await onServer([email])).toMatchObject({ code: 0 })
-  const reset = () => onServer([email, '--reset-code'], '')
+  expect(await runOnServer([email])).toMatchObject({ code: 0 })
+  const reset = () => runOnServer([email, '--reset-code'], '')
   expect(await reset()).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Nothing was changed\. .* has no sign-in code/),
@@ -100,17 +100,17 @@ test('works with the embedded database while the app is stopped', {
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fourball-super-admin-'))
   await chmod(dataDir, 0o755)
-  const make = () => run(['keeper@club.example'], PASSWORD, { DATA_DIR: dataDir })
-  const app = await startEmbedded({ dataDir, log: () => {} })
+  const createSuperAdmin = () => run(['keeper@club.example'], PASSWORD, { DATA_DIR: dataDir })
+  const embedded = await startEmbedded({ dataDir, log: () => {} })
   try {
-    expect(await make()).toMatchObject({
+    expect(await createSuperAdmin()).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/already running on .* Stop it first/),
     })
   } finally {
-    await app.stop()
+    await embedded.stop()
   }
-  expect(await make()).toMatchObject({
+  expect(await createSuperAdmin()).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/is now a super admin/),
   })

@@ -3,7 +3,7 @@
 // of a super admin who lost the device that shows the codes.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { email as emailShape } from '../contract/fields.ts'
+import { email as emailSchema } from '../contract/fields.ts'
 import { MAX_PASSWORD_LENGTH } from '../contract/limits.ts'
 import { ensureSuperAdmin } from '../server/identity/golfers/create-golfer.ts'
 import { findAccount } from '../server/identity/golfers/store.ts'
@@ -22,7 +22,7 @@ import {
 } from '../server/platform/database/embedded/start-embedded.ts'
 import { DatabaseUnreachable, migrate } from '../server/platform/database/migrate.ts'
 
-const RESET_CODE = '--reset-code'
+const RESET_CODE_OPTION = '--reset-code'
 
 /** An error whose message tells the operator what to do. */
 class Refusal extends Error {}
@@ -36,10 +36,10 @@ try {
 
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const [email = '', option] = args
-  const isReset = option === RESET_CODE
-  if (args.length !== (isReset ? 2 : 1) || !emailShape.safeParse(email).success) {
+  const isReset = option === RESET_CODE_OPTION
+  if (args.length !== (isReset ? 2 : 1) || !emailSchema.safeParse(email).success) {
     throw new Refusal(
-      `Pass one email address, and ${RESET_CODE} to remove its sign-in code: npm run super-admin -- admin@golf.example`,
+      `Pass one email address, and ${RESET_CODE_OPTION} to remove its sign-in code: npm run super-admin -- admin@golf.example`,
     )
   }
   const work = isReset ? removeSignInCode : createSuperAdmin

@@ -9,9 +9,9 @@ export interface Tally {
 
 export const NO_TESTS: Tally = { passed: 0, failed: 0, retried: 0 }
 
-const vitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
+const vitestReportSchema = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
 
-const playwrightReport = z.object({
+const playwrightReportSchema = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
 })
 
@@ -19,7 +19,7 @@ const playwrightReport = z.object({
  * Returns the results in Vitest's JSON report, or no tests if the report is invalid because the run crashed.
  */
 export function vitestTally(report: unknown): Tally {
-  const { data } = vitestReport.safeParse(report)
+  const { data } = vitestReportSchema.safeParse(report)
   return data === undefined
     ? NO_TESTS
     : { passed: data.numPassedTests, failed: data.numFailedTests, retried: 0 }
@@ -27,7 +27,7 @@ export function vitestTally(report: unknown): Tally {
 
 /** Returns the results in Playwright's JSON report, or no tests if the report is invalid. */
 export function playwrightTally(report: unknown): Tally {
-  const { data } = playwrightReport.safeParse(report)
+  const { data } = playwrightReportSchema.safeParse(report)
   if (data === undefined) return NO_TESTS
   const { expected, unexpected, flaky } = data.stats
   return { passed: expected + flaky, failed: unexpected, retried: flaky }

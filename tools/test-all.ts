@@ -4,7 +4,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runPart, script } from './run-part.ts'
+import { runPart, scriptPath } from './run-part.ts'
 import { NO_TESTS, playwrightTally, sumTallies, type Tally, vitestTally } from './tally.ts'
 import { installPooler } from './testing/private-pooler.ts'
 
@@ -18,10 +18,10 @@ interface Part {
   readonly whyNot?: () => string | undefined
 }
 
-const reports = mkdtempSync(path.join(tmpdir(), 'fourball-test-'))
-const vitestReport = path.join(reports, 'vitest.json')
-const pgbouncerReport = path.join(reports, 'pooled.json')
-const playwrightReport = path.join(reports, 'playwright.json')
+const reportsFolder = mkdtempSync(path.join(tmpdir(), 'fourball-test-'))
+const vitestReportFile = path.join(reportsFolder, 'vitest.json')
+const pgbouncerReportFile = path.join(reportsFolder, 'pooled.json')
+const playwrightReportFile = path.join(reportsFolder, 'playwright.json')
 
 const isThorough = process.argv.includes('--thorough')
 
@@ -46,9 +46,9 @@ const PGBOUNCER: Part = {
     'server/tee-times/cards/',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${pgbouncerReport}`,
+    `--outputFile.json=${pgbouncerReportFile}`,
   ],
-  tally: () => vitestTally(readReport(pgbouncerReport)),
+  tally: () => vitestTally(readReport(pgbouncerReportFile)),
   whyNot: installPooler,
 }
 
@@ -56,26 +56,26 @@ const TESTS: readonly Part[] = [
   {
     name: 'unit and API tests',
     args: [
-      script('vitest', 'vitest.mjs'),
+      scriptPath('vitest', 'vitest.mjs'),
       'run',
       `--tags-filter=${isThorough ? '' : '!'}thorough`,
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${vitestReport}`,
+      `--outputFile.json=${vitestReportFile}`,
     ],
-    tally: () => vitestTally(readReport(vitestReport)),
+    tally: () => vitestTally(readReport(vitestReportFile)),
   },
   {
     name: 'journeys',
     args: [
-      script('@playwright', 'test', 'cli.js'),
+      scriptPath('@playwright', 'test', 'cli.js'),
       'test',
       isThorough ? '--grep' : '--grep-invert',
       '@thorough',
       '--reporter=list,json',
     ],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-    tally: () => playwrightTally(readReport(playwrightReport)),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReportFile },
+    tally: () => playwrightTally(readReport(playwrightReportFile)),
   },
 ]
 
@@ -115,5 +115,5 @@ try {
   console.log(`\n${passed} passed${retryNote}, ${failed} failed`)
   process.exitCode = failed === 0 ? 0 : 1
 } finally {
-  rmSync(reports, { recursive: true, force: true })
+  rmSync(reportsFolder, { recursive: true, force: true })
 }

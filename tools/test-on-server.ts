@@ -2,7 +2,7 @@
 // the server in DATABASE_URL (a superuser's URL) or, without it, a private server from Debian's packages.
 // With `--pgbouncer`, the tests connect through a private PgBouncer in front of the private server. Passes
 // all other arguments, such as the names of test files, to Vitest.
-import { runPart, script } from './run-part.ts'
+import { runPart, scriptPath } from './run-part.ts'
 import { startPrivatePooler } from './testing/private-pooler.ts'
 import { type PrivateServer, startPrivateServer } from './testing/private-server.ts'
 
@@ -12,7 +12,7 @@ const isPooled = args.includes('--pgbouncer')
 async function runTests(env: Record<string, string>): Promise<boolean> {
   const { ok } = await runPart(
     process.execPath,
-    [script('vitest', 'vitest.mjs'), 'run', ...args.filter((arg) => arg !== '--pgbouncer')],
+    [scriptPath('vitest', 'vitest.mjs'), 'run', ...args.filter((arg) => arg !== '--pgbouncer')],
     { stream: true, env },
   )
   return ok
@@ -33,10 +33,10 @@ else {
     startedServers.push(server)
     if (isPooled) startedServers.push(await startPrivatePooler(server))
     console.log(`${startedServers.map(({ version }) => version).join(' and ')}, for this run only`)
-    const [direct, pooler = direct] = startedServers.map(({ url }) => url)
+    const [directUrl, poolerUrl = directUrl] = startedServers.map(({ url }) => url)
     process.exitCode = (await runTests({
-      DATABASE_URL: pooler ?? '',
-      ...(isPooled && { DATABASE_DIRECT_URL: direct ?? '' }),
+      DATABASE_URL: poolerUrl ?? '',
+      ...(isPooled && { DATABASE_DIRECT_URL: directUrl ?? '' }),
     }))
       ? 0
       : 1

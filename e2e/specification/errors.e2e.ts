@@ -11,7 +11,7 @@ import { FAILURES, superAdmin } from './failures.ts'
 const SERVER_MESSAGE = 'The greenkeeper says no.'
 
 test.describe("destructive toasts: the fallback or the server's message", () => {
-  for (const { title, fallback, call, as, at, action, playing, onTrial } of FAILURES) {
+  for (const { title, fallback, call, as, at, action, ownerPlays, onTrial } of FAILURES) {
     const role = as === superAdmin ? ' (super admin)' : ''
     test(`${title}${role} · ${fallback}`, { tag: '@thorough' }, async ({ testServer, phones }) => {
       phones.tolerate(/status of 500/)
@@ -25,7 +25,7 @@ test.describe("destructive toasts: the fallback or the server's message", () => 
       }
       await testServer.make.teeTime(group, {
         course: COURSE,
-        ...(playing && { players: [group.owner] }),
+        ...(ownerPlays && { players: [group.owner] }),
       })
       const page = await phones.open({ as: as?.(stage) })
       const [method, path] = call

@@ -15,14 +15,14 @@ import {
   transferOwnership,
   updatePhone,
 } from '../testing/actions.ts'
-import { CARDS, fillCard, payOn } from '../testing/paying.ts'
+import { CARD_NUMBERS, fillCard, payButtonOn } from '../testing/paying.ts'
 import {
   clearExpiry,
   createCustomerGroup,
   deleteGroup,
   deleteUser,
   resetPassword,
-  switchTo,
+  switchStatusTo,
 } from '../testing/super-admin-actions.ts'
 
 /** A super admin, and a group with a second member and one tee time that its owner posted. */
@@ -42,7 +42,7 @@ export interface Failure {
   readonly at: string | ((stage: Stage) => string)
   readonly action: (page: Page, stage: Stage) => Promise<void>
   /** Whether the owner plays in the tee time. */
-  readonly playing?: true
+  readonly ownerPlays?: true
   /** Whether the group is on trial. Such a group can be paid for. */
   readonly onTrial?: true
 }
@@ -53,9 +53,9 @@ const membersPath = ({ group }: Stage) => `/${group.slug}/members`
 const profilePath = ({ group }: Stage) => `/${group.slug}/profile`
 
 export const superAdmin = (stage: Stage) => stage.superAdmin
-const table = (of: 'users' | 'groups') => (stage: Stage) =>
+const tablePath = (of: 'users' | 'groups') => (stage: Stage) =>
   `/super-admin?table=${of}&search=${encodeURIComponent(of === 'users' ? stage.member.email : stage.group.slug)}`
-const adminPage = ({ group }: Stage) => `/admin?search=${group.slug}`
+const adminPath = ({ group }: Stage) => `/admin?search=${group.slug}`
 
 export const FAILURES: readonly Failure[] = [
   {
@@ -73,7 +73,7 @@ export const FAILURES: readonly Failure[] = [
     as: owner,
     at: homePath,
     action: leave,
-    playing: true,
+    ownerPlays: true,
   },
   {
     title: 'Failed to Cancel',
@@ -166,7 +166,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'An error occurred while creating the group.',
     call: ['POST', /\/api\/admin\/groups$/],
     as: superAdmin,
-    at: adminPage,
+    at: adminPath,
     action: createCustomerGroup,
   },
   {
@@ -174,15 +174,15 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'An error occurred while updating the group status.',
     call: ['PATCH', /\/toggle-active$/],
     as: superAdmin,
-    at: adminPage,
-    action: switchTo('Inactive'),
+    at: adminPath,
+    action: switchStatusTo('Inactive'),
   },
   {
     title: 'Failed to reset password',
     fallback: 'An error occurred while resetting the password. Please try again.',
     call: ['POST', /\/reset-password\/\d+$/],
     as: superAdmin,
-    at: table('users'),
+    at: tablePath('users'),
     action: resetPassword,
   },
   {
@@ -190,7 +190,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'An error occurred while deleting the user. Please try again.',
     call: ['DELETE', /\/users\/\d+$/],
     as: superAdmin,
-    at: table('users'),
+    at: tablePath('users'),
     action: deleteUser,
   },
   {
@@ -198,7 +198,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'An error occurred while updating the expiry date. Please try again.',
     call: ['PUT', /\/expiry$/],
     as: superAdmin,
-    at: table('groups'),
+    at: tablePath('groups'),
     action: clearExpiry,
   },
   {
@@ -206,7 +206,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'An error occurred while deleting the group. Please try again.',
     call: ['DELETE', /\/super-admin\/groups\/\d+$/],
     as: superAdmin,
-    at: table('groups'),
+    at: tablePath('groups'),
     action: (page, { group }) => deleteGroup(page, group.slug),
   },
   {
@@ -231,8 +231,8 @@ export const FAILURES: readonly Failure[] = [
     at: ({ group }) => `/${group.slug}/subscribe`,
     onTrial: true,
     async action(page) {
-      await fillCard(page, CARDS.good)
-      await payOn(page).click()
+      await fillCard(page, CARD_NUMBERS.good)
+      await payButtonOn(page).click()
     },
   },
 ]

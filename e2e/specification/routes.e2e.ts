@@ -8,7 +8,7 @@ import { signIn } from '../testing/screen-parts.ts'
 
 const [{ email, name }] = DEMO_GOLFERS
 const heading = (page: Page, text: string | RegExp) => page.getByRole('heading', { name: text })
-const loginForm = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true })
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true })
 const storedRedirect = (page: Page) => page.evaluate(() => localStorage.getItem('loginRedirect'))
 
 test.describe('public routes', () => {
@@ -61,7 +61,7 @@ test.describe('public routes', () => {
 })
 
 /** Each entry: the path, the path after the login, and the heading that the demo group's owner sees there. */
-const GUARDED = [
+const GUARDED_ROUTES = [
   ['/dashboard', '/dashboard', 'My Groups'],
   ['/subscribe', '/subscribe', /No Trial Group Found|Subscribe|Upgrade/],
   ['/create-group', '/create-group', 'Create Golf Group'],
@@ -74,12 +74,12 @@ const GUARDED = [
 ] as const
 
 test.describe('login required: shows the login in place and continues afterward', () => {
-  for (const [path, target, shownHeading] of GUARDED) {
+  for (const [path, target, shownHeading] of GUARDED_ROUTES) {
     const isInGroup = path.startsWith(`/${DEMO_SLUG}`)
 
     test(`${path} → ${target}`, { tag: '@thorough' }, async ({ phones }) => {
       const page = await phones.open({ at: path })
-      await expect(loginForm(page)).toBeVisible()
+      await expect(signInButton(page)).toBeVisible()
       await expect(page).toHaveURL(path)
       await expect(heading(page, isInGroup ? 'Demo Saturday' : 'Fourball')).toBeVisible()
       // The stored redirect is the main page of the group or, outside of groups, the path itself.
@@ -93,7 +93,7 @@ test.describe('login required: shows the login in place and continues afterward'
 
   test('/admin → /admin', { tag: '@thorough' }, async ({ phones }) => {
     const page = await phones.open({ at: '/admin' })
-    await expect(loginForm(page)).toBeVisible()
+    await expect(signInButton(page)).toBeVisible()
     await expect(page).toHaveURL('/admin')
     await expect.poll(() => storedRedirect(page)).toBe('/admin')
     await signIn(page, DEMO_SUPER_ADMIN, DEMO_PASSWORD)
@@ -105,7 +105,7 @@ test.describe('login required: shows the login in place and continues afterward'
 test('shows a signed-in golfer the right screen at each path', async ({ cast, phones }) => {
   const page = await phones.open({ as: cast.demoOwner })
   for (const [path, , shownHeading] of [
-    ...GUARDED.slice(0, 6),
+    ...GUARDED_ROUTES.slice(0, 6),
     [`/${DEMO_SLUG}/members`, '', 'Group Members'],
     [`/${DEMO_SLUG}/profile`, '', name],
     [`/${DEMO_SLUG}/subscribe`, '', 'Payment'],
@@ -113,7 +113,7 @@ test('shows a signed-in golfer the right screen at each path', async ({ cast, ph
     await test.step(path, async () => {
       await page.goto(path)
       await expect(heading(page, shownHeading).first()).toBeVisible()
-      await expect(loginForm(page)).toHaveCount(0)
+      await expect(signInButton(page)).toHaveCount(0)
     })
   }
 })
@@ -185,7 +185,7 @@ test.describe('not found', () => {
   })
 })
 
-const RESERVED = [
+const RESERVED_WORDS = [
   ...['dashboard', 'login', 'create-group', 'admin', 'members', 'profile'],
   ...['super-admin-login', 'super-admin', 'purchase'],
 ]
@@ -200,7 +200,7 @@ test('never treats a reserved first segment as a group', { tag: '@thorough' }, a
     page.on('request', (request) => {
       if (request.url().includes('/api/groups/slug/')) requestedUrls.push(request.url())
     })
-    for (const word of RESERVED) {
+    for (const word of RESERVED_WORDS) {
       await page.goto(`/${word}/members`)
       await expect(heading(page, 'Golf Group Not Found')).toBeVisible()
     }
@@ -221,10 +221,10 @@ const HOSTILE_REDIRECTS = [
   ...['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'evil.example', ''],
 ]
 /** The app does not decode a redirect twice, so these lead to screens of the app. */
-const ENCODED = ['%2F%2Fevil.example', '/%2Fevil.example', '/%5Cevil.example']
+const ENCODED_REDIRECTS = ['%2F%2Fevil.example', '/%2Fevil.example', '/%5Cevil.example']
 
 test.describe('never redirects from the login to another site', () => {
-  const by = {
+  const waysToRedirect = {
     'through the URL': (page: Page, target: string) =>
       page.goto(`/login?redirect=${encodeURIComponent(target)}`),
     'through the stored redirect': async (page: Page, target: string) => {
@@ -232,14 +232,14 @@ test.describe('never redirects from the login to another site', () => {
       await page.evaluate((to) => localStorage.setItem('loginRedirect', to), target)
     },
   }
-  for (const [how, goTo] of Object.entries(by)) {
+  for (const [how, goTo] of Object.entries(waysToRedirect)) {
     test(how, { tag: '@thorough' }, async ({ cast, testServer, phones }) => {
       const page = await phones.open()
       page.on('dialog', (dialog) => dialog.dismiss().then(() => expect(dialog).toBeUndefined()))
       await page.route('**/api/auth/login', (route) =>
         route.fulfill({ json: { sessionId: cast.demoOwner.session } }),
       )
-      for (const target of [...HOSTILE_REDIRECTS, ...ENCODED]) {
+      for (const target of [...HOSTILE_REDIRECTS, ...ENCODED_REDIRECTS]) {
         await test.step(JSON.stringify(target), async () => {
           await goTo(page, target)
           await signIn(page, email, DEMO_PASSWORD)

@@ -24,7 +24,7 @@ import {
   deleteGroup,
   deleteUser,
   resetPassword,
-  switchTo,
+  switchStatusTo,
 } from '../testing/super-admin-actions.ts'
 
 /** Section 8 of the specification: the toast of each success, after a real action. */
@@ -141,9 +141,9 @@ test('Group Created Successfully!, Group Deactivated, Group Activated', {
   const page = await phones.open({ as, at: `/admin?search=${group.slug}` })
   await createCustomerGroup(page)
   await expectTitle(page, 'Group Created Successfully!')
-  await switchTo('Inactive')(page)
+  await switchStatusTo('Inactive')(page)
   await expectTitle(page, 'Group Deactivated')
-  await switchTo('Active')(page)
+  await switchStatusTo('Active')(page)
   await expectTitle(page, 'Group Activated')
 })
 

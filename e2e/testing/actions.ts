@@ -53,13 +53,13 @@ export async function removeMember(page: Page): Promise<void> {
   await press(page.getByRole('dialog', { name: 'Remove this member?' }), /^Remove/)
 }
 
-export function changePassword(current: string, to: string) {
+export function changePassword(currentPassword: string, newPassword: string) {
   return async (page: Page): Promise<void> => {
     await press(page, 'Change Password')
     const dialog = page.getByRole('dialog', { name: 'Change Password' })
-    await dialog.getByLabel('Current Password', { exact: true }).fill(current)
-    await dialog.getByLabel('New Password', { exact: true }).fill(to)
-    await dialog.getByLabel('Confirm New Password', { exact: true }).fill(to)
+    await dialog.getByLabel('Current Password', { exact: true }).fill(currentPassword)
+    await dialog.getByLabel('New Password', { exact: true }).fill(newPassword)
+    await dialog.getByLabel('Confirm New Password', { exact: true }).fill(newPassword)
     await press(dialog, 'Change Password')
   }
 }

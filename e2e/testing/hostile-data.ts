@@ -16,7 +16,7 @@ export const storedPayload = (n: number) => asOneLine(payload(n))
 export const shownName = (n: number) => capitalized(payload(n))
 
 const MAX_CONCURRENT = 8
-const PHONE = '403-555-0199'
+const PHONE_NUMBER = '403-555-0199'
 /** The app's limits: owned groups per golfer, and join requests per group. */
 const MAX_OWNED_GROUPS = 20
 const MAX_JOIN_REQUESTS = 100
@@ -30,7 +30,7 @@ export interface HostileData {
   readonly invitingGroups: readonly TestGroup[]
   /** A golfer with one invitation for each payload. The payload is the name of the inviting group. */
   readonly invitee: TestGolfer
-  readonly tokens: readonly string[]
+  readonly inviteTokens: readonly string[]
 }
 
 /** Fills every text field of the app with every payload, through the calls that its forms make. */
@@ -56,80 +56,93 @@ export async function fillAllFields(testServer: TestServer): Promise<HostileData
     await make.member(group, { golfer: owner, isAdmin: true })
     invitingGroups.push(group)
   }
-  const [visitor, adminPhone, phone] = [
+  const [visitorPhone, superAdminPhone, ownerPhone] = [
     server.phone(),
     server.phone(superAdmin.session),
     server.phone(owner.session),
   ]
-  const tokens: string[] = []
+  const inviteTokens: string[] = []
   for (const group of groups) {
     await make.member(group, { golfer: claimer })
-    tokens.push(await tokenOf(phone, group))
+    inviteTokens.push(await createInviteToken(ownerPhone, group))
   }
 
   await forEach(PAYLOADS, async (text, n) => {
     const [groupIndex, group] = n < MAX_JOIN_REQUESTS ? [0, groups[0]] : [1, groups[1]]
-    const card = await create(phone, '/api/tee-times', {
+    const card = await postSuccessfully(ownerPhone, '/api/tee-times', {
       groupId: group.id,
       course: text,
       notes: `${text}\n${text}`,
       date: dateIn(1 + (n % 30)),
       time: '08:12',
     })
-    await create(server.phone(claimer.session), `/api/tee-times/${card.id}/claim`, {})
+    await postSuccessfully(server.phone(claimer.session), `/api/tee-times/${card.id}/claim`, {})
     // Insert the name directly into the database, as if it had been stored before the app cleaned names.
     await make.member(group, { golfer: await make.golfer(person(text, `member-${n}`)) })
     const invitingGroup = invitingGroups[n % invitingGroups.length]
-    await create(
+    await postSuccessfully(
       server.phone(invitingGroup?.owner.session),
       `/api/groups/${invitingGroup?.id}/members`,
       {
         ...person(text, `guest-${n}`),
-        phone: PHONE,
+        phone: PHONE_NUMBER,
       },
     )
-    const joinRequest = { ...person(text, `visitor-${n}`), phone: PHONE }
-    await create(visitor, `/api/invites/${tokens[groupIndex]}/requests`, joinRequest)
-    const founder = server.phone(founders[n % founders.length]?.session)
+    const joinRequest = { ...person(text, `visitor-${n}`), phone: PHONE_NUMBER }
+    await postSuccessfully(
+      visitorPhone,
+      `/api/invites/${inviteTokens[groupIndex]}/requests`,
+      joinRequest,
+    )
+    const founderPhone = server.phone(founders[n % founders.length]?.session)
     const groupBody = { name: text, slug: `own-${n}`, description: text }
-    const { id } = await create(founder, '/api/groups', groupBody)
-    await create(founder, `/api/groups/${id}/members`, {
+    const { id } = await postSuccessfully(founderPhone, '/api/groups', groupBody)
+    await postSuccessfully(founderPhone, `/api/groups/${id}/members`, {
       name: text,
       email: invitee.email,
-      phone: PHONE,
+      phone: PHONE_NUMBER,
     })
     for (const [slug, adminEmail] of [
       [`customer-${n}`, owner.email],
       [`stranger-${n}`, `stranger-${n}@club.example`],
     ]) {
-      const admin = { adminName: text, adminEmail, adminPhone: PHONE }
-      await create(adminPhone, '/api/admin/groups', {
+      const adminFields = { adminName: text, adminEmail, adminPhone: PHONE_NUMBER }
+      await postSuccessfully(superAdminPhone, '/api/admin/groups', {
         name: text,
         slug,
         description: text,
-        ...admin,
+        ...adminFields,
       })
     }
     for (const [path, slug] of [
       ['/api/trial/signup', `trial-${n}`],
       ['/api/purchase/direct', `bought-${n}`],
     ] as const) {
-      const admin = { adminName: text, adminEmail: `${slug}@club.example`, adminPhone: PHONE }
-      await create(visitor, path, { groupName: text, slug, description: text, ...admin })
+      const adminFields = {
+        adminName: text,
+        adminEmail: `${slug}@club.example`,
+        adminPhone: PHONE_NUMBER,
+      }
+      await postSuccessfully(visitorPhone, path, {
+        groupName: text,
+        slug,
+        description: text,
+        ...adminFields,
+      })
     }
   })
   for (const [n, text] of PAYLOADS.entries()) {
-    const { status } = await phone.patch(`/api/groups/${groups[0].id}/name`, {
+    const { status } = await ownerPhone.patch(`/api/groups/${groups[0].id}/name`, {
       name: payload(n + 1),
       description: text,
       homePlace: payload(n + 2),
     })
     expect(status).toBe(200)
-    const renamed = await phone.put('/api/auth/update-name', { name: payload(n + 1) })
+    const renamed = await ownerPhone.put('/api/auth/update-name', { name: payload(n + 1) })
     expect(renamed.status).toBe(200)
   }
   await testServer.db.execute(`update graphile_worker._private_jobs set run_at = now()`)
-  return { superAdmin, owner, groups, invitingGroups, invitee, tokens }
+  return { superAdmin, owner, groups, invitingGroups, invitee, inviteTokens }
 }
 
 export async function setUpAccounts(
@@ -137,8 +150,8 @@ export async function setUpAccounts(
   links: readonly string[],
 ): Promise<void> {
   await forEach(links, async (link, n) => {
-    const account = { name: payload(n), phone: PHONE, password: 'nineteenth-hole' }
-    await create(testServer.server.phone(), `/api/auth${link}`, account)
+    const account = { name: payload(n), phone: PHONE_NUMBER, password: 'nineteenth-hole' }
+    await postSuccessfully(testServer.server.phone(), `/api/auth${link}`, account)
   })
 }
 
@@ -159,14 +172,22 @@ export async function findWrongRefusals(
   }
   await forEach(PAYLOADS, async (text) => {
     const encoded = encodeURIComponent(text)
-    const member = { name: text, email: 'x@club.example', phone: PHONE }
-    const [members, groupBody] = [
+    const memberBody = { name: text, email: 'x@club.example', phone: PHONE_NUMBER }
+    const [membersPath, groupBody] = [
       `/api/groups/${groups[0].id}/members`,
       { name: text, slug: 'fine' },
     ]
     recordIfWrong('phone', await phone.put('/api/auth/update-phone', { phone: text }), 400)
-    recordIfWrong('member phone', await phone.post(members, { ...member, phone: text }), 400)
-    recordIfWrong('member email', await phone.post(members, { ...member, email: text }), 400)
+    recordIfWrong(
+      'member phone',
+      await phone.post(membersPath, { ...memberBody, phone: text }),
+      400,
+    )
+    recordIfWrong(
+      'member email',
+      await phone.post(membersPath, { ...memberBody, email: text }),
+      400,
+    )
     recordIfWrong('slug', await phone.post('/api/groups', { ...groupBody, slug: text }), 400)
     recordIfWrong('zone', await phone.post('/api/groups', { ...groupBody, timeZone: text }), 400)
     recordIfWrong('search', await phone.get(`/api/admin/groups?search=${encoded}`), 403)
@@ -177,7 +198,7 @@ export async function findWrongRefusals(
   return wrongResponses
 }
 
-async function tokenOf(phone: Phone, group: TestGroup): Promise<string> {
+async function createInviteToken(phone: Phone, group: TestGroup): Promise<string> {
   const { status, body } = await phone.post(`/api/groups/${group.id}/invite-links`, {})
   expect(status).toBe(201)
   return (body as { token: string }).token
@@ -185,7 +206,11 @@ async function tokenOf(phone: Phone, group: TestGroup): Promise<string> {
 
 const person = (name: string, mailbox: string) => ({ name, email: `${mailbox}@club.example` })
 
-async function create(phone: Phone, path: string, body: object): Promise<{ id?: number }> {
+async function postSuccessfully(
+  phone: Phone,
+  path: string,
+  body: object,
+): Promise<{ id?: number }> {
   const answer = await phone.post(path, body)
   expect(answer.status, `${path} ${JSON.stringify(body)} ${answer.text}`).toBeLessThan(300)
   return answer.body as { id?: number }

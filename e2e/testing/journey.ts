@@ -5,8 +5,8 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { signedInAs } from './scenes.ts'
-import { type Cast, castOf } from './test-groups.ts'
+import { storageStateOf } from './scenes.ts'
+import { type Cast, createCast } from './test-groups.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { logViolations, Watch } from './watch.ts'
 
@@ -47,7 +47,7 @@ export const test = base.extend<
     { scope: 'worker', timeout: 240_000 },
   ],
 
-  cast: [async ({ testServer }, use) => use(await castOf(testServer)), { scope: 'worker' }],
+  cast: [async ({ testServer }, use) => use(await createCast(testServer)), { scope: 'worker' }],
 
   reusedPhone: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
@@ -62,7 +62,7 @@ export const test = base.extend<
   phones: async ({ browser, testServer, reusedPhone }, use) => {
     const origin = testServer.server.url
     const watch = new Watch(origin)
-    const printedBefore = testServer.server.output().length
+    const outputLengthBefore = testServer.server.output().length
     const cleanups: (() => unknown)[] = []
     const newContext = async (options: BrowserContextOptions) => {
       const context = await browser.newContext({
@@ -79,7 +79,7 @@ export const test = base.extend<
     await use({
       tolerate: (problem) => watch.tolerate(problem),
       async open({ as, at, ...options } = {}) {
-        const context = await newContext({ ...options, storageState: signedInAs(as, origin) })
+        const context = await newContext({ ...options, storageState: storageStateOf(as, origin) })
         cleanups.push(() => context.close())
         watch.record(context)
         const page = await context.newPage()
@@ -90,7 +90,7 @@ export const test = base.extend<
         // Reduce motion, because the color of an element can't be measured while it is fading in.
         reusedPhone.context ??= await newContext({ reducedMotion: 'reduce' })
         const { context } = reusedPhone
-        await context.setStorageState(signedInAs(as, origin))
+        await context.setStorageState(storageStateOf(as, origin))
         const unwatch = watch.record(context)
         const page = await context.newPage()
         cleanups.push(async () => {
@@ -101,11 +101,11 @@ export const test = base.extend<
       },
     })
     const problems = watch.problems()
-    const printed = testServer.server.output().slice(printedBefore)
-    for (const end of cleanups) await end()
+    const newOutput = testServer.server.output().slice(outputLengthBefore)
+    for (const cleanup of cleanups) await cleanup()
     Object.assign(testServer.weather.modes, { search: 'ok', forecast: 'ok' })
     expect(problems, 'what a phone complained of').toEqual([])
-    expect(printed, 'what the server logged').not.toMatch(/"level":[56]0/)
+    expect(newOutput, 'what the server logged').not.toMatch(/"level":[56]0/)
   },
 })
 

@@ -3,19 +3,19 @@ import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
 import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
 import type { TestServer } from './test-server.ts'
 
-export const CARDS = {
+export const CARD_NUMBERS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   askingTheBank: '4000 0025 0000 3155',
 } as const
 
-const longDate = new Intl.DateTimeFormat('en-US', {
+const longDateFormat = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeZone: DEFAULT_TIME_ZONE,
 })
 
 export function formatLongDate(date: Date): string {
-  return longDate.format(date)
+  return longDateFormat.format(date)
 }
 
 export async function fillCard(page: Page, number: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123')
 }
 
-export const payOn = (page: Page) =>
+export const payButtonOn = (page: Page) =>
   page.getByRole('button', { name: 'Pay $39.95 for 6 months', exact: true })
 
 interface PaymentStatus {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { ledgerOf, type TestPayment } from '../../server/admin/revenue/testing/ledger.ts'
+import { createLedger, type TestPayment } from '../../server/admin/revenue/testing/ledger.ts'
 import { allGroups } from '../../server/groups/schema.ts'
 import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
 import type { TestServer } from './test-server.ts'
@@ -17,16 +17,16 @@ const PAYMENTS: readonly (TestPayment & { readonly monthsAgo: number })[] = [
 ]
 
 export async function fillPayments({ db }: TestServer, group: TestGroup): Promise<void> {
-  const { subscription, payment } = ledgerOf({ db })
-  const id = await subscription(group)
+  const { addSubscription, addPayment } = createLedger({ db })
+  const subscriptionId = await addSubscription(group)
   const now = Date.now()
-  for (const { monthsAgo, ...plan } of PAYMENTS) {
+  for (const { monthsAgo, ...details } of PAYMENTS) {
     const paidAt = new Date(now - monthsAgo * 30.4 * DAY_MS).toISOString()
-    await payment(group, id, { ...plan, paidAt })
+    await addPayment(group, subscriptionId, { ...details, paidAt })
   }
   const createdAt = new Date(now).toISOString()
-  await payment(group, id, { paidAt: null, failedAt: createdAt, createdAt })
-  await payment(group, id, { paidAt: null, actionRequiredAt: createdAt, createdAt })
+  await addPayment(group, subscriptionId, { paidAt: null, failedAt: createdAt, createdAt })
+  await addPayment(group, subscriptionId, { paidAt: null, actionRequiredAt: createdAt, createdAt })
   await db
     .update(allGroups)
     .set({

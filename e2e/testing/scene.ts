@@ -33,4 +33,4 @@ export async function waitForToast(page: Page, title: string): Promise<void> {
 }
 
 export const demoOwner = (cast: Cast) => cast.demoOwner
-export const demo = `/${DEMO_SLUG}`
+export const demoPath = `/${DEMO_SLUG}`

@@ -42,7 +42,7 @@ export const LOOKS: readonly Look[] = [
  * The console messages that scenes may cause: about faked 503 responses, and about Stripe's form, which is
  * blocked.
  */
-export const EXPECTED_IN_SCENES = /status of 503|https:\/\/js\.stripe\.com/
+export const EXPECTED_CONSOLE_MESSAGES = /status of 503|https:\/\/js\.stripe\.com/
 
 export const SCENES: readonly Scene[] = [
   ...signupScenes,
@@ -71,7 +71,7 @@ export const SCENES: readonly Scene[] = [
   ...messageScenes,
 ]
 
-export function signedInAs(golfer: { readonly session: string } | undefined, origin: string) {
+export function storageStateOf(golfer: { readonly session: string } | undefined, origin: string) {
   const localStorage = golfer ? [{ name: 'sessionId', value: golfer.session }] : []
   return { cookies: [], origins: [{ origin, localStorage }] }
 }

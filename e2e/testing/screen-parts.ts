@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, localDateOf, localTimeOf, systemClock } from '../../server/platform/clock.ts'
-import { SERVER_ZONE, type TestServer } from './test-server.ts'
+import { GROUP_TIME_ZONE, type TestServer } from './test-server.ts'
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+const fullDateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** Returns the date this many days from today in the groups' time zone, as `YYYY-MM-DD`. */
 export function dateIn(days: number): string {
-  return addDays(localDateOf(systemClock.now(), SERVER_ZONE), days)
+  return addDays(localDateOf(systemClock.now(), GROUP_TIME_ZONE), days)
 }
 
 export function inHours(hours: number): { date: string; time: string } {
   const at = new Date(systemClock.now().getTime() + hours * 3_600_000)
-  return { date: localDateOf(at, SERVER_ZONE), time: localTimeOf(at, SERVER_ZONE) }
+  return { date: localDateOf(at, GROUP_TIME_ZONE), time: localTimeOf(at, GROUP_TIME_ZONE) }
 }
 
 export function cardOf(page: Page, course: string): Locator {
@@ -83,5 +83,5 @@ export async function pickDate(page: Page, date: string): Promise<void> {
 
 /** Formats a date as the calendar labels its days: 'Saturday, May 30, 2026'. */
 export function spokenDate(date: string): string {
-  return longDate.format(new Date(`${date}T12:00:00Z`))
+  return fullDateFormat.format(new Date(`${date}T12:00:00Z`))
 }

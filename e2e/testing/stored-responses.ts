@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-export async function storedIn(page: Page): Promise<string[]> {
+export async function storedPathsIn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // Opening the database before the app does would create it without a store for responses.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'fourball')) return []

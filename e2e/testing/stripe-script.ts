@@ -8,21 +8,21 @@ export const DECLINED_CARD = { number: '4000000000000002', message: 'Your card w
  * https://docs.stripe.com/js documents for `Stripe(key)`, `elements`, `create`, `mount`, and
  * `confirmPayment`: the form is in a frame from Stripe, and the browser returns to the app after the payment.
  */
-export async function answerAsStripe(context: BrowserContext): Promise<void> {
+export async function fakeStripe(context: BrowserContext): Promise<void> {
   await context.route('https://js.stripe.com/**', async (route) => {
     const isFrame = new URL(route.request().url()).pathname === '/frame.html'
     await route.fulfill(
       isFrame
-        ? { contentType: 'text/html', body: FRAME }
+        ? { contentType: 'text/html', body: FRAME_HTML }
         : {
             contentType: 'text/javascript',
-            body: `(${script.toString()})(${JSON.stringify(DECLINED_CARD)})`,
+            body: `(${defineStripe.toString()})(${JSON.stringify(DECLINED_CARD)})`,
           },
     )
   })
 }
 
-const FRAME = `<!doctype html><html lang="en"><title>Card</title>
+const FRAME_HTML = `<!doctype html><html lang="en"><title>Card</title>
 <label>Card number <input inputmode="numeric" /></label>
 <script>
   const input = document.querySelector('input')
@@ -33,8 +33,8 @@ const FRAME = `<!doctype html><html lang="en"><title>Card</title>
 type Listener = (event: unknown) => void
 
 /** Defines `Stripe` in the browser. */
-function script(declined: typeof DECLINED_CARD): void {
-  const begin = (key: string) => {
+function defineStripe(declinedCard: typeof DECLINED_CARD): void {
+  const createStripe = (key: string) => {
     let typed = ''
     return {
       key,
@@ -71,8 +71,10 @@ function script(declined: typeof DECLINED_CARD): void {
         elements: { clientSecret: string }
         confirmParams: { return_url: string }
       }) {
-        if (typed.replaceAll(' ', '') === declined.number) {
-          return { error: { type: 'card_error', code: 'card_declined', message: declined.message } }
+        if (typed.replaceAll(' ', '') === declinedCard.number) {
+          return {
+            error: { type: 'card_error', code: 'card_declined', message: declinedCard.message },
+          }
         }
         const { clientSecret } = options.elements
         const returnUrl = new URL(options.confirmParams.return_url)
@@ -89,5 +91,5 @@ function script(declined: typeof DECLINED_CARD): void {
       _registerWrapper() {},
     }
   }
-  Object.assign(window, { Stripe: Object.assign(begin, { version: 'endive' }) })
+  Object.assign(window, { Stripe: Object.assign(createStripe, { version: 'endive' }) })
 }

@@ -16,7 +16,7 @@ export async function createCustomerGroup(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Create Group' }).click()
 }
 
-export const switchTo = (status: 'Active' | 'Inactive') => (page: Page) =>
+export const switchStatusTo = (status: 'Active' | 'Inactive') => (page: Page) =>
   page.getByRole('radio', { name: status, exact: true }).click()
 
 export async function clearExpiry(page: Page): Promise<void> {

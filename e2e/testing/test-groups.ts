@@ -25,7 +25,7 @@ export interface Cast {
   readonly invitingGroup: TestGroup & { readonly token: string }
 }
 
-export async function castOf(testServer: TestServer): Promise<Cast> {
+export async function createCast(testServer: TestServer): Promise<Cast> {
   const { server, make } = testServer
   const logIn = async ({ email }: { readonly email: string }) => {
     const answer = await server.phone().post('/api/auth/login', { email, password: DEMO_PASSWORD })
@@ -157,16 +157,16 @@ async function makeCutOffGroup({ server, make }: TestServer): Promise<Cast['cutO
   const memberWithLongName = await make.member(group, {
     name: 'Maximiliana Featherstonehaugh-Cholmondeley of Saint Andrews by the Northern Sea',
   })
-  const plan = { cancelHours: 24, players: [owner, player] }
+  const commonFields = { cancelHours: 24, players: [owner, player] }
   const players = [owner, player, memberWithLongName]
   const teeTimePastCutOff = await make.teeTime(group, {
-    ...plan,
+    ...commonFields,
     ...inHours(20),
     course: 'Inglewood',
     players,
   })
   const teeTimeWithReservation = await make.teeTime(group, {
-    ...plan,
+    ...commonFields,
     ...inHours(22),
     course: 'Maple Ridge',
     players,
@@ -180,8 +180,8 @@ async function makeCutOffGroup({ server, make }: TestServer): Promise<Cast['cutO
   for (const name of ['Dave', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch']) {
     await post(owner, teeTimeWithReservation.id, 'holds', { name, ...inHours(8) })
   }
-  await make.teeTime(group, { ...plan, ...inHours(40) })
-  await make.teeTime(group, { ...plan, ...inHours(120), course: 'Lakeview' })
+  await make.teeTime(group, { ...commonFields, ...inHours(40) })
+  await make.teeTime(group, { ...commonFields, ...inHours(120), course: 'Lakeview' })
   return { ...group, player }
 }
 

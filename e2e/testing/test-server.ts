@@ -13,20 +13,20 @@ import { startThrowaway } from '../../server/platform/database/embedded/testing/
 import { openMeteo } from '../../server/providers/forecasts/open-meteo.ts'
 import {
   type OpenMeteoStandIn,
-  openMeteoStandIn,
+  startOpenMeteoStandIn,
 } from '../../server/providers/forecasts/testing/open-meteo-stand-in.ts'
 import { factories } from '../../server/system-tests/testing/factories.ts'
 import {
-  addressOfDatabase,
+  databaseUrlOf,
   type ServerProcess,
   startServer,
 } from '../../server/system-tests/testing/server-process.ts'
 import { seedDemo } from '../../tools/demo/seed-demo.ts'
 
 /** The time zone of the test app's groups and their dates. */
-export const SERVER_ZONE = 'America/Edmonton'
+export const GROUP_TIME_ZONE = 'America/Edmonton'
 
-export interface StoredMail {
+export interface StoredEmail {
   readonly subject: string
   readonly body: string
 }
@@ -37,7 +37,7 @@ export interface TestServer {
   readonly weather: OpenMeteoStandIn
   readonly db: Context['db']
   readonly make: ReturnType<typeof factories>
-  emailsTo(address: string): Promise<readonly StoredMail[]>
+  emailsTo(address: string): Promise<readonly StoredEmail[]>
   close(): Promise<void>
 }
 
@@ -67,28 +67,29 @@ export function startLocalTestServer(): Promise<TestServer> {
     await chmod(dataDir, 0o755)
     const server = await startServer({ ...env, DATA_DIR: dataDir })
     cleanups.push(() => server.stop())
-    return { server, databaseUrl: await addressOfDatabase(dataDir), isSeeded: true }
+    return { server, databaseUrl: await databaseUrlOf(dataDir), isSeeded: true }
   })
 }
 
 type Cleanups = (() => Promise<unknown>)[]
 
-interface Started {
+interface StartedServer {
   readonly server: ServerProcess
   readonly databaseUrl: string
   readonly isSeeded: boolean
 }
 
 async function startWith(
-  start: (cleanups: Cleanups, env: Record<string, string>) => Promise<Started>,
+  start: (cleanups: Cleanups, env: Record<string, string>) => Promise<StartedServer>,
 ): Promise<TestServer> {
   const cleanups: Cleanups = []
   const close = async () => {
-    for (let end = cleanups.pop(); end !== undefined; end = cleanups.pop()) await end()
+    for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop())
+      await cleanup()
   }
   try {
-    const weather = await openMeteoStandIn({
-      today: () => localDateOf(systemClock.now(), SERVER_ZONE),
+    const weather = await startOpenMeteoStandIn({
+      today: () => localDateOf(systemClock.now(), GROUP_TIME_ZONE),
     })
     cleanups.push(() => weather.close())
     const env = {
@@ -97,7 +98,7 @@ async function startWith(
       RATE_LIMIT: 'off',
     }
     const { server, databaseUrl, isSeeded } = await start(cleanups, env)
-    const ctx = contextOn({ ...env, DATABASE_URL: databaseUrl })
+    const ctx = createTestContext({ ...env, DATABASE_URL: databaseUrl })
     cleanups.push(() => ctx.db.$client.end())
     if (!isSeeded) await seedDemo(ctx)
     return {
@@ -105,7 +106,7 @@ async function startWith(
       weather,
       db: ctx.db,
       make: factories(ctx),
-      emailsTo: mailsStoredBy(ctx),
+      emailsTo: emailsStoredBy(ctx),
       close,
     }
   } catch (error) {
@@ -114,9 +115,9 @@ async function startWith(
   }
 }
 
-function mailsStoredBy({ db }: Context): TestServer['emailsTo'] {
+function emailsStoredBy({ db }: Context): TestServer['emailsTo'] {
   return async (address) => {
-    const { rows } = await db.$client.query<StoredMail>(
+    const { rows } = await db.$client.query<StoredEmail>(
       'select subject, body from messages where recipient = $1 order by id',
       [address],
     )
@@ -124,7 +125,7 @@ function mailsStoredBy({ db }: Context): TestServer['emailsTo'] {
   }
 }
 
-function contextOn(env: { DATABASE_URL: string; WEATHER_API_BASE: string }): Context {
+function createTestContext(env: { DATABASE_URL: string; WEATHER_API_BASE: string }): Context {
   const config = readConfig(env)
   const db = connect({ url: env.DATABASE_URL })
   const log = pino({ level: 'silent' })

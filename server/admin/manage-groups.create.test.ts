@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
+const query = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 
 const groupForm = (slug: string) => ({
   name: 'Saturday Golf',
@@ -55,7 +55,7 @@ describe('creating a group for a customer', () => {
     })
     const { group, adminGolfer } = answer.body as ResponseOf<typeof adminCreateGroup>
     expect(
-      await rowsOf(`select action, actor_id, golfer_id, group_name from audit_entries
+      await query(`select action, actor_id, golfer_id, group_name from audit_entries
         where group_id = ${group.id}`),
     ).toEqual([
       {
@@ -91,7 +91,7 @@ describe('creating a group for a customer', () => {
       status: 409,
       body: { code: 'SLUG_TAKEN', fields: { slug: expect.any(String) } },
     })
-    expect(await rowsOf(`select 1 from golfers where email = '${form.adminEmail}'`)).toEqual([])
+    expect(await query(`select 1 from golfers where email = '${form.adminEmail}'`)).toEqual([])
   })
 
   test.each([

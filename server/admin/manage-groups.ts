@@ -52,7 +52,7 @@ export function setGroupActive(ctx: Context, by: SuperAdmin, groupId: number, is
     if (group.isActive !== isActive) {
       await store.saveActive(tx, groupId, isActive)
       const paidTime = await updatePaidTime(tx, groupId, ctx.clock.now())
-      const stopsRenewal = !isActive && (paidTime?.toCancel.length ?? 0) > 0
+      const stopsRenewal = !isActive && (paidTime?.idsToCancel.length ?? 0) > 0
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: isActive ? 'group-activated' : 'group-deactivated',

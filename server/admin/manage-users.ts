@@ -10,18 +10,18 @@ import {
 import { notFound } from '../platform/errors.ts'
 import { logAuthEvent } from '../platform/log.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import { countStates } from './revenue/store.ts'
+import { countGroupsByState } from './revenue/store.ts'
 import { readTotals } from './store.ts'
 
 export { listMemberships, listUsers } from './store.ts'
 
 /** Leaves deactivated and unpaid groups out of `activeTrials` and `paidSubscriptions`. */
 export async function readStatistics(ctx: Context) {
-  const [totals, states] = await Promise.all([
+  const [totals, groupCounts] = await Promise.all([
     readTotals(ctx.db),
-    countStates(ctx.db, ctx.clock.now()),
+    countGroupsByState(ctx.db, ctx.clock.now()),
   ])
-  return { ...totals, activeTrials: states.trial, paidSubscriptions: states.active }
+  return { ...totals, activeTrials: groupCounts.trial, paidSubscriptions: groupCounts.active }
 }
 
 /** @throws AppError NOT_FOUND; INVALID_INPUT for a password that is easy to guess */

@@ -31,11 +31,11 @@ test('returns the statistics', async () => {
   try {
     const { golfer, group } = factories(app.ctx)
     const superAdmin = await golfer({ isSuperAdmin: true })
-    const ahead = new Date(app.clock.now().getTime() + DAY)
+    const tomorrow = new Date(app.clock.now().getTime() + DAY)
     const owner = await golfer()
-    const trial = await group({ owner, expiryDate: ahead })
-    const paid = await group({ owner, expiryDate: ahead })
-    const off = await group({ owner, expiryDate: ahead })
+    const trial = await group({ owner, expiryDate: tomorrow })
+    const paid = await group({ owner, expiryDate: tomorrow })
+    const inactive = await group({ owner, expiryDate: tomorrow })
     await group({ owner, expiryDate: app.clock.now() })
     await group({ owner })
     const deleted = await group({ owner, name: 'Gone Golf' })
@@ -43,7 +43,7 @@ test('returns the statistics', async () => {
     const gone = await golfer()
     const { patch, get, delete: remove } = app.phone(superAdmin.session)
     await remove(`/api/super-admin/users/${gone.id}`)
-    await patch(`/api/admin/groups/${off.id}/toggle-active`, { isActive: false })
+    await patch(`/api/admin/groups/${inactive.id}/toggle-active`, { isActive: false })
     await app.ctx.db.$client.query(
       `update groups set subscription_status = case id when $1 then 'active' else 'expired' end
        where id in ($1, $2)`,
@@ -63,18 +63,18 @@ test('returns the statistics', async () => {
 
 test('returns ordered pages with the total count', async () => {
   for (const name of ['list zoe', 'List Anna', 'list mia']) await make.golfer({ name })
-  const names = async (query: string) => {
+  const listNames = async (query: string) => {
     const { rows, total } = await list<User>(`/api/super-admin/users?search=list ${query}`)
     return { names: rows.map(({ name }) => name), total }
   }
   const all = ['List Anna', 'list mia', 'list zoe']
-  expect(await names('')).toEqual({ names: all, total: 3 })
-  expect(await names('&sort=-name&limit=2')).toEqual({
+  expect(await listNames('')).toEqual({ names: all, total: 3 })
+  expect(await listNames('&sort=-name&limit=2')).toEqual({
     names: ['list zoe', 'list mia'],
     total: 3,
   })
-  expect(await names('&page=2&limit=2')).toEqual({ names: ['list zoe'], total: 3 })
-  expect(await names('&page=9')).toEqual({ names: [], total: 3 })
+  expect(await listNames('&page=2&limit=2')).toEqual({ names: ['list zoe'], total: 3 })
+  expect(await listNames('&page=9')).toEqual({ names: [], total: 3 })
   expect((await phone.get('/api/super-admin/users?limit=101')).status).toBe(400)
   expect((await phone.get('/api/super-admin/users?sort=password')).status).toBe(400)
 })
@@ -123,9 +123,9 @@ test('lists all groups of a golfer by name', async () => {
   }
   expect(await list<GolferWithGroups>(`${path}ofmany`)).toEqual({ rows: [expected], total: 1 })
   expect((await list<GolferWithGroups>(`${path}night owls`)).rows).toContainEqual(expected)
-  const lone = await make.golfer({ name: 'Lonely Putter' })
+  const loner = await make.golfer({ name: 'Lonely Putter' })
   expect((await list<GolferWithGroups>(`${path}lonely putter`)).rows).toMatchObject([
-    { id: lone.id, groups: '' },
+    { id: loner.id, groups: '' },
   ])
 })
 
@@ -134,15 +134,15 @@ test('searches the audit log by actor, golfer, group, detail and action', async 
   const golfer = await make.golfer({ name: 'Vera Resetme' })
   await phone.put(`/api/super-admin/groups/${group.id}/expiry`, { expiryDate: '2031-03-04' })
   await phone.post(`/api/super-admin/reset-password/${golfer.id}`, { password: 'back-nine' })
-  const actions = async (search: string) => {
+  const searchActions = async (search: string) => {
     const path = `/api/super-admin/audit-log?search=${search}`
     return (await list<AuditEntry>(path)).rows.map(({ action }) => action)
   }
-  expect(await actions('logbook')).toEqual(['expiry-changed'])
-  expect(await actions('mar 4, 2031')).toEqual(['expiry-changed'])
-  expect(await actions('resetme')).toEqual(['password-reset'])
-  expect(await actions('password re')).toEqual(['password-reset'])
-  expect(await actions('sam sup')).toHaveLength(2)
+  expect(await searchActions('logbook')).toEqual(['expiry-changed'])
+  expect(await searchActions('mar 4, 2031')).toEqual(['expiry-changed'])
+  expect(await searchActions('resetme')).toEqual(['password-reset'])
+  expect(await searchActions('password re')).toEqual(['password-reset'])
+  expect(await searchActions('sam sup')).toHaveLength(2)
   const { rows } = await list<AuditEntry>('/api/super-admin/audit-log?sort=at&limit=100')
   expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).toSorted())
 })

@@ -18,27 +18,27 @@ export function superAdminRoutes(route: RegisterRoute<Context>, ctx: Context): v
     groups.listGroups(db, query),
   )
   route(calls.listAllGroups, superAdminsOnly, ({ query }) => groups.listGroups(db, query))
-  route(calls.adminCreateGroup, superAdminsOnly, ({ txCtx, scope, body }) =>
-    groups.createGroupFor(txCtx, scope, body),
+  route(calls.adminCreateGroup, superAdminsOnly, ({ txCtx, access, body }) =>
+    groups.createGroupFor(txCtx, access, body),
   )
-  route(calls.toggleActive, superAdminsOnly, ({ scope, params, body }) =>
-    groups.setGroupActive(ctx, scope, params.groupId, body.isActive),
+  route(calls.setGroupActive, superAdminsOnly, ({ access, params, body }) =>
+    groups.setGroupActive(ctx, access, params.groupId, body.isActive),
   )
-  route(calls.changeExpiry, superAdminsOnly, ({ scope, params, body }) =>
-    groups.changeExpiry(ctx, scope, params.groupId, body.expiryDate),
+  route(calls.changeExpiry, superAdminsOnly, ({ access, params, body }) =>
+    groups.changeExpiry(ctx, access, params.groupId, body.expiryDate),
   )
-  route(calls.deleteGroup, superAdminsOnly, ({ scope, params }) =>
-    groups.deleteGroup(ctx, scope, params.id),
+  route(calls.deleteGroup, superAdminsOnly, ({ access, params }) =>
+    groups.deleteGroup(ctx, access, params.id),
   )
 
   route(calls.readAppStats, superAdminsOnly, () => users.readStatistics(ctx))
   route(calls.listAllUsers, superAdminsOnly, ({ query }) => users.listUsers(db, query))
   route(calls.listAllMemberships, superAdminsOnly, ({ query }) => users.listMemberships(db, query))
-  route(calls.resetPassword, superAdminsOnly, ({ scope, params, body }) =>
-    users.resetPassword(ctx, scope, params.userId, body.password),
+  route(calls.resetPassword, superAdminsOnly, ({ access, params, body }) =>
+    users.resetPassword(ctx, access, params.userId, body.password),
   )
-  route(calls.deleteUser, superAdminsOnly, async ({ scope, params }) => {
-    await deleteGolfer(ctx, scope, params.id)
+  route(calls.deleteUser, superAdminsOnly, async ({ access, params }) => {
+    await deleteGolfer(ctx, access, params.id)
     return { message: 'The user has been deleted.' }
   })
 
@@ -56,7 +56,7 @@ export function superAdminRoutes(route: RegisterRoute<Context>, ctx: Context): v
     deliveries.listDays(db, query),
   )
   route(deliveryLog.readDeliverySummary, superAdminsOnly, () => deliveries.readSummary(ctx))
-  route(deliveryLog.retryDelivery, superAdminsOnly, ({ scope, params }) =>
-    deliveries.retryDelivery(ctx, scope, params.id),
+  route(deliveryLog.retryDelivery, superAdminsOnly, ({ access, params }) =>
+    deliveries.retryDelivery(ctx, access, params.id),
   )
 }

@@ -44,8 +44,8 @@ export async function readTotals(db: Database) {
 
 export function listUsers(db: Database, query: QueryOf<typeof listAllUsers>) {
   const order = orderOf(query.sort ?? 'name', GOLFER_ORDERS)
-  const matching = query.search ? and(isNotDeleted, hasPartInGolfer(query.search)) : isNotDeleted
-  const page = selectPageIds(db, golfers, query, order, matching)
+  const isListed = query.search ? and(isNotDeleted, hasPartInGolfer(query.search)) : isNotDeleted
+  const page = selectPageIds(db, golfers, query, order, isListed)
   const rows = db
     .select({
       id: golfers.id,
@@ -60,7 +60,7 @@ export function listUsers(db: Database, query: QueryOf<typeof listAllUsers>) {
     .innerJoin(page, eq(page.id, golfers.id))
     .orderBy(...order)
   const total = query.search
-    ? countMatches(db, db.select({ id: golfers.id }).from(golfers).where(matching))
+    ? countMatches(db, db.select({ id: golfers.id }).from(golfers).where(isListed))
     : db.$count(golfers, isNotDeleted)
   return withTotal(rows, total)
 }

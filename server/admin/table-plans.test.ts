@@ -4,7 +4,7 @@ import { factories } from '../system-tests/testing/factories.ts'
 import type { Phone } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { fillTables } from './testing/fill-tables.ts'
-import { plansOf } from './testing/read-plans.ts'
+import { readPlans } from './testing/read-plans.ts'
 import { tableCalls, urlOf } from './testing/table-calls.ts'
 
 const AMOUNTS = {
@@ -30,16 +30,17 @@ afterAll(() => app.close())
 
 test('never scans a whole table for a list, searched or not, on any page', async () => {
   const wholeReads: string[] = []
-  for (const call of tableCalls({ withVague: false })) {
+  for (const call of tableCalls({ withVagueSearches: false })) {
     const { status, headers } = await phone.get(urlOf({ ...call, page: 'first' }, 0))
     expect(status).toBe(200)
     const total = Number(headers.get('x-total-count'))
     expect(total, JSON.stringify(call)).toBeGreaterThan(0)
     const address = urlOf(call, total)
-    const nodes = await plansOf(app, () => phone.get(address))
+    const nodes = await readPlans(app, () => phone.get(address))
     expect(nodes.length).toBeGreaterThan(2)
-    for (const { type, on = '' } of nodes) {
-      if (type === 'Seq Scan' && LONG_TABLES.includes(on)) wholeReads.push(`${on} for ${address}`)
+    for (const { type, table = '' } of nodes) {
+      if (type === 'Seq Scan' && LONG_TABLES.includes(table))
+        wholeReads.push(`${table} for ${address}`)
     }
   }
   expect(wholeReads).toEqual([])
@@ -52,8 +53,8 @@ test('never scans all payments for the revenue or the payments of a group', asyn
     '/api/super-admin/revenue',
     `/api/super-admin/groups/${group?.id}/payments`,
   ]) {
-    const nodes = await plansOf(app, () => phone.get(address))
-    const reads = nodes.filter(({ on }) => on === 'payments')
+    const nodes = await readPlans(app, () => phone.get(address))
+    const reads = nodes.filter(({ table }) => table === 'payments')
     expect(reads.length, address).toBeGreaterThan(0)
     expect(reads.filter(({ type }) => type === 'Seq Scan')).toEqual([])
   }

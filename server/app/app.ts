@@ -7,7 +7,7 @@ import { superAdminRoutes } from '../admin/index.ts'
 import {
   billingRoutes,
   isSandbox,
-  paymentWebhook,
+  paymentWebhookRoute,
   sandboxRoutes,
   stripePolicyOf,
 } from '../billing/index.ts'
@@ -29,7 +29,7 @@ import { describeApi } from '../platform/http/describe-api.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
 import { invalidInput, sendError } from '../platform/http/handle-errors.ts'
 import { serveHealth, serveMetrics } from '../platform/http/monitoring.ts'
-import { rateLimits } from '../platform/http/rate-limits.ts'
+import { createRateLimits } from '../platform/http/rate-limits.ts'
 import { routeRegistrar } from '../platform/http/register-route.ts'
 import { acceptOnlyForms, acceptOnlyJson, ignoreBodies } from '../platform/http/request-bodies.ts'
 import {
@@ -44,7 +44,7 @@ import { teeTimeRoutes } from '../tee-times/index.ts'
 import { weatherRoutes } from '../weather/index.ts'
 
 const BODY_LIMIT = 64 * 1024
-const REQUEST_MS = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 
 /** `directUrl`: the database's own URL, not a pooler's, for the connection that listens for live events. */
 export async function createApp(
@@ -60,10 +60,13 @@ export async function createApp(
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies(ctx.config.trustProxy),
     // A request that has not arrived in full after this time is dropped at the next check.
-    requestTimeout: REQUEST_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // Set both limits: if the header limit (by default a minute) were longer, Node would swap the two, and a
     // body could take a minute.
-    http: { connectionsCheckingInterval: REQUEST_MS / 2, headersTimeout: REQUEST_MS },
+    http: {
+      connectionsCheckingInterval: REQUEST_TIMEOUT_MS / 2,
+      headersTimeout: REQUEST_TIMEOUT_MS,
+    },
     // During shutdown, requests on open connections still get a normal response.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
@@ -85,7 +88,7 @@ export async function createApp(
   acceptOnlyJson(app)
 
   acceptOnlyLocalHosts(app, ctx.config)
-  const limits = await rateLimits(app, ctx.config.rateLimit)
+  const limits = await createRateLimits(app, ctx.config.isRateLimited)
   countFailures(app, limits)
 
   addSecurityHeaders(app, ctx.config)
@@ -118,7 +121,7 @@ export async function createApp(
       await acceptOnlyForms(webhooks)
       twilioRoutes(webhooks, ctx)
     })
-    await features.register(async (webhooks) => paymentWebhook(webhooks, ctx))
+    await features.register(async (webhooks) => paymentWebhookRoute(webhooks, ctx))
     liveRoutes(features, ctx, limits, live.relay)
   })
   serveHealth(app, ctx, async () => {

@@ -10,7 +10,7 @@ import {
   messagingGolferHooks,
   messagingGroupHooks,
   notify,
-  requeueHeld,
+  requeueHeldMessages,
   retireNumber,
 } from '../messaging/index.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -43,13 +43,13 @@ export async function createContext(
         onConnectionLost: ({ message }) => log.debug(`Lost a database connection: ${message}`),
         onSlow: (statement) => log.warn(statement, 'A query was slow'),
       }),
-    (pool) => pool.$client.end(),
+    (database) => database.$client.end(),
     POOL_CLOSES_WITHIN_MS,
   )
-  const base = { config, db, clock: systemClock, log, ...connectDomains() }
-  await adoptZoneRules(base)
+  const contextWithoutProviders = { config, db, clock: systemClock, log, ...connectDomains() }
+  await adoptZoneRules(contextWithoutProviders)
   return {
-    ...base,
+    ...contextWithoutProviders,
     forecasts: openMeteo({
       forecastBase: config.weatherApiBase,
       geocodingBase: config.geocodingApiBase,
@@ -57,10 +57,10 @@ export async function createContext(
       onPause: (host, cause) =>
         log.warn({ host, cause }, 'The forecast service keeps failing: pausing requests to it'),
     }),
-    email: chooseEmail(base),
-    texts: chooseTexts(base),
-    push: choosePush(base),
-    payments: choosePayments(base),
+    email: chooseEmail(contextWithoutProviders),
+    texts: chooseTexts(contextWithoutProviders),
+    push: choosePush(contextWithoutProviders),
+    payments: choosePayments(contextWithoutProviders),
   }
 }
 
@@ -85,7 +85,7 @@ export function connectDomains(): Ports {
     notify,
     addNotificationData,
     findLastNotification,
-    requeueHeld,
+    requeueHeldMessages,
     retireNumber,
     golferHooks: [groupsGolferHooks, teeTimesGolferHooks, messagingGolferHooks, billingGolferHooks],
     groupHooks: [teeTimesGroupHooks, messagingGroupHooks, billingGroupHooks],

@@ -34,15 +34,15 @@ export function scheduleOf(ctx: Context): CronItem[] {
 
 type Job = (ctx: Context, payload: unknown) => Promise<unknown>
 
-const send: Job = (ctx, payload) => messaging.deliver(ctx, payload, messaging.composeAlert)
+const sendDelivery: Job = (ctx, payload) => messaging.deliver(ctx, payload, messaging.composeAlert)
 
 /** The jobs that send messages or decide who gets them. */
 const MESSAGE_JOBS: Record<string, Job> = {
   // One job under four names, because the task name decides the lane. `add_deliver_job` picks the name.
-  deliver: send,
-  deliver_reply: send,
-  deliver_offer: send,
-  deliver_notice: send,
+  deliver: sendDelivery,
+  deliver_reply: sendDelivery,
+  deliver_offer: sendDelivery,
+  deliver_notice: sendDelivery,
   mail_welcome_link: messaging.mailLink,
   mail_invitation: messaging.mailInvitation,
   forgot_password: messaging.mailRequestedLink,
@@ -62,7 +62,7 @@ function queuedJobs({ payments }: Context): Record<string, Job> {
     // Scheduled by release 1.0.0. A run that it left behind would wait forever without this task.
     delete_old_deliveries: purgeOldRows,
     take_report: messaging.handleEarlyReport,
-    shorten_reservations: teeTimes.shortenReservations,
+    shorten_reservations: teeTimes.shortenOffersAndReservations,
     refresh_subscription: billing.refreshSubscription,
     align_renewal: billing.alignRenewal,
     end_subscription: billing.endSubscription,
@@ -87,7 +87,7 @@ const EVERY_MINUTE = '* * * * *'
 function scheduledJobs(ctx: Context): Record<string, readonly [match: string, job: Job]> {
   const { payments, config, db, clock } = ctx
   const { backupDir } = config
-  const readWeather = weather.createReadWeather(ctx, { onlyNear: true })
+  const readWeather = weather.createReadWeather(ctx, { limitsDefaultPlace: true })
   const archiveAll = () => teeTimes.archiveTeeTimes(ctx, 'everybody')
   const saveDeleted = async (folder: string) =>
     saveDeletedAccounts(folder, await identity.listDeletedAccounts(db), clock.now())

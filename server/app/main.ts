@@ -24,9 +24,9 @@ await runProcess('Fourball', async (handle) => {
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, handle))
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const ctx = await createContext(config, databaseUrl, resources)
-  const logins = await prepareAccounts(ctx)
+  const signInLines = await prepareAccounts(ctx)
 
-  const jobs = config.jobs ? await openJobs(ctx, directUrl, resources) : undefined
+  const jobs = config.runsJobs ? await openJobs(ctx, directUrl, resources) : undefined
   const checkReady = async () => {
     if (resources.isStopping) throw new Error('Fourball is stopping')
     jobs?.check()
@@ -46,7 +46,7 @@ await runProcess('Fourball', async (handle) => {
   print(
     `Fourball is ready on ${address}${config.publicUrl ? ` (public address: ${config.publicUrl})` : ''}`,
   )
-  for (const line of logins) print(line)
+  for (const line of signInLines) print(line)
 })
 
 async function openEmbedded({ dataDir }: Config, { resources, stop }: ProcessHandle) {
@@ -65,9 +65,9 @@ async function openEmbedded({ dataDir }: Config, { resources, stop }: ProcessHan
 
 /** Creates the super admin and the demo, if configured. Returns lines that say how to sign in to the demo. */
 async function prepareAccounts(ctx: Context): Promise<string[]> {
-  const { production, host, superAdmin, demo, databaseUrl, dataDir } = ctx.config
+  const { isProduction, host, superAdmin, isDemoEnabled, databaseUrl, dataDir } = ctx.config
   // Everyone knows the demo's password, so refuse to open its database to others.
-  if ((production || !isLoopback(host)) && (await hasDemo(ctx))) {
+  if ((isProduction || !isLoopback(host)) && (await hasDemo(ctx))) {
     throw new ConfigError(
       databaseUrl === undefined
         ? `DATA_DIR: the database in ${dataDir} contains the demo accounts, whose passwords are public; use another directory`
@@ -79,5 +79,5 @@ async function prepareAccounts(ctx: Context): Promise<string[]> {
       `SUPER_ADMIN_EMAIL: ${superAdmin.email} belongs to a golfer who is not a super admin; use another address`,
     )
   }
-  return demo ? seedDemo(ctx) : []
+  return isDemoEnabled ? seedDemo(ctx) : []
 }

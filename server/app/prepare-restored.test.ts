@@ -7,7 +7,7 @@ import { checkBackup, restoreBackup } from '../platform/database/backup/restore-
 import { writeBackup } from '../platform/database/backup/write-backup.ts'
 import { connect } from '../platform/database/database.ts'
 import { workJobsOnce } from '../platform/jobs/testing/work-jobs-once.ts'
-import { emptyDatabase } from '../system-tests/testing/database.ts'
+import { createEmptyDatabase } from '../system-tests/testing/database.ts'
 import { factories } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { tasksOf } from './jobs.ts'
@@ -50,7 +50,7 @@ test('deletes accounts again, sends nothing twice, and shows phones the restored
   expect(accounts.map(({ id }) => id)).toEqual([bob.id, laterGolfer.id])
 
   app.clock.moveTo('2026-06-02T01:00:00Z')
-  const target = await emptyDatabase()
+  const target = await createEmptyDatabase()
   await restoreBackup(await checkBackup({ file, passphrase: undefined }), target.url)
   const db = connect({ url: target.url })
   try {
@@ -71,8 +71,8 @@ test('deletes accounts again, sends nothing twice, and shows phones the restored
       from tee_times where id = ${round.id}`)
     expect(rows).toEqual([{ raised: true, players: 1 }])
 
-    const sent = 'select count(*)::int as n from messages'
-    const before = await db.execute(sent)
+    const messageCountQuery = 'select count(*)::int as n from messages'
+    const before = await db.execute(messageCountQuery)
     for (const minutes of [1, 15, 60, 600]) {
       app.clock.moveBy(minutes * 60_000)
       const tasks = tasksOf(ctx)
@@ -80,7 +80,7 @@ test('deletes accounts again, sends nothing twice, and shows phones the restored
       await tasks['release_deferred']?.({})
       await tasks['notify_creators']?.({})
       await workJobsOnce(target.url, tasks)
-      if (minutes === 60) expect((await db.execute(sent)).rows).toEqual(before.rows)
+      if (minutes === 60) expect((await db.execute(messageCountQuery)).rows).toEqual(before.rows)
     }
     // The next reminder, three hours before tee-off, is sent as usual.
     const { rows: events } = await db.execute(

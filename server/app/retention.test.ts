@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { scheduleOf } from './jobs.ts'
 import { FAILED_JOBS_DAYS, purgeOldRows, RETENTION } from './retention.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 let app: TestApp
 let golfer: TestGolfer
@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
-const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * DAY)
+const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * DAY_MS)
 
 const purgedTables = Object.entries(RETENTION).flatMap(([table, retention]) =>
   'days' in retention ? [{ table, ...retention }] : [],
@@ -75,11 +75,11 @@ const INSERT_ROW: Record<string, (at: Date, n: number) => Promise<unknown>> = {
       [at, `golfer-${n}@club.example`],
     ),
   late_notices: async (at, n) => {
-    const owner = n === 0 ? golfer.id : (await query('select min(id) as id from golfers'))[0].id
+    const golferId = n === 0 ? golfer.id : (await query('select min(id) as id from golfers'))[0].id
     await query(
       `insert into late_notices (tee_time_id, group_id, golfer_id, minutes, notified_at)
        select id, group_id, $2, 10, $3 from tee_times where id = $1`,
-      [teeTimeId, owner, at],
+      [teeTimeId, golferId, at],
     )
   },
   payment_events: (at, n) =>
@@ -127,7 +127,7 @@ const INSERT_ROW: Record<string, (at: Date, n: number) => Promise<unknown>> = {
 }
 
 /** For how many days the rows of each table are kept, as documented for operators. */
-const DAYS: Record<string, number> = {
+const EXPECTED_DAYS: Record<string, number> = {
   audit_entries: 730,
   deliveries: 90,
   incoming_texts: 180,
@@ -144,7 +144,9 @@ const DAYS: Record<string, number> = {
 }
 
 test('purges exactly these tables by age', () => {
-  expect(Object.fromEntries(purgedTables.map(({ table, days }) => [table, days]))).toEqual(DAYS)
+  expect(Object.fromEntries(purgedTables.map(({ table, days }) => [table, days]))).toEqual(
+    EXPECTED_DAYS,
+  )
 })
 
 test.each(purgedTables)('keeps rows of $table for $days days', async ({ table, days, after }) => {
@@ -161,13 +163,13 @@ test.each(purgedTables)('keeps rows of $table for $days days', async ({ table, d
 })
 
 test('clears late withdrawals after 180 days and keeps the spots', async () => {
-  const owe = (position: number, at: Date) =>
+  const addOwedSpot = (position: number, at: Date) =>
     query(
       'update spots set owed_by = $2, owed_since = $3 where tee_time_id = $1 and position = $4',
       [teeTimeId, golfer.id, at, position],
     )
-  await owe(2, daysAgo(181))
-  await owe(3, daysAgo(179))
+  await addOwedSpot(2, daysAgo(181))
+  await addOwedSpot(3, daysAgo(179))
   await query(`select graphile_worker.add_job('purge_old_rows')`)
   await app.runJobs()
   const rows = await query(
@@ -195,24 +197,26 @@ test('deletes many rows in batches', async () => {
      select 'evt_old_' || n, 'invoice.paid', $1, $1 from generate_series(1, 2500) n`,
     [daysAgo(200)],
   )
-  const from = app.statements.length
+  const statementsBefore = app.statements.length
   await purgeOldRows(app.ctx)
-  const deletes = app.statements.slice(from).filter((one) => one.includes('"payment_events"'))
+  const deletes = app.statements
+    .slice(statementsBefore)
+    .filter((one) => one.includes('"payment_events"'))
   expect(deletes).toHaveLength(3)
   expect(await query(`select from payment_events where id like 'evt_old_%'`)).toEqual([])
 })
 
 test('deletes jobs without retries left after a month and keeps the others', async () => {
-  const job = async (key: string, tries: string, days: number) => {
+  const addJob = async (key: string, tries: string, days: number) => {
     await query(`select graphile_worker.add_job('purge_weather', job_key := $1)`, [key])
     await query(
       `update graphile_worker._private_jobs set attempts = ${tries}, updated_at = $2 where key = $1`,
       [key, daysAgo(days)],
     )
   }
-  await job('old and failed', 'max_attempts', FAILED_JOBS_DAYS + 1)
-  await job('just failed', 'max_attempts', FAILED_JOBS_DAYS - 1)
-  await job('old and tried', 'max_attempts - 1', FAILED_JOBS_DAYS + 1)
+  await addJob('old and failed', 'max_attempts', FAILED_JOBS_DAYS + 1)
+  await addJob('just failed', 'max_attempts', FAILED_JOBS_DAYS - 1)
+  await addJob('old and tried', 'max_attempts - 1', FAILED_JOBS_DAYS + 1)
   await purgeOldRows(app.ctx)
   const rows = await query(
     "select key from graphile_worker.jobs where task_identifier = 'purge_weather' order by key",

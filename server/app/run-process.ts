@@ -49,7 +49,7 @@ export async function openJobs(ctx: Context, databaseUrl: string, resources: Res
   return resources.open(
     'the jobs',
     () => workJobs({ ...options, tasks: tasksOf(ctx), schedule: scheduleOf(ctx) }),
-    (working) => working.stop(),
+    (jobs) => jobs.stop(),
     JOBS_CLOSE_WITHIN_MS,
   )
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../platform/database/database.ts'
 import {
   cloneDatabase,
-  emptyDatabase,
+  createEmptyDatabase,
   type TestDatabase,
 } from '../system-tests/testing/database.ts'
 import { startAndFail, startServer, startWorker } from '../system-tests/testing/server-process.ts'
@@ -84,7 +84,7 @@ test('shares jobs among workers when the app runs with JOBS=off', async () => {
 })
 
 test('migrates an empty database when workers and an app start together', async () => {
-  const empty = await emptyDatabase()
+  const empty = await createEmptyDatabase()
   const env = { DATABASE_URL: empty.url }
   const [app, ...workers] = await Promise.all([
     startServer(env),

@@ -10,8 +10,8 @@ import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 // These tests check that the next charge we show, the provider's next charge and the end of the paid time
 // agree.
 
-const HISTORIES = 10
-const STEPS = 10
+const HISTORY_COUNT = 10
+const STEP_COUNT = 10
 
 let scene: BillingScene
 let group: TestGroup
@@ -29,7 +29,7 @@ async function readSubscription(): Promise<GroupSubscription> {
   return body as GroupSubscription
 }
 
-async function liveSubscriptions() {
+async function listLiveSubscriptions() {
   const rows = await scene.query<{ id: string }>(
     'select subscription_id as id from subscriptions where group_id = $1 order by subscriptions.id',
     [group.id],
@@ -41,23 +41,23 @@ async function liveSubscriptions() {
       : []
   })
 }
-const endOf = (subscription: Awaited<ReturnType<typeof liveSubscriptions>>[number]) =>
+const endOf = (subscription: Awaited<ReturnType<typeof listLiveSubscriptions>>[number]) =>
   new Date((subscription.items.data[0]?.current_period_end ?? 0) * 1_000).toISOString()
-const seconds = (instant: string | null) => instant?.replace(/\.\d+/, '.000') ?? null
+const inWholeSeconds = (instant: string | null) => instant?.replace(/\.\d+/, '.000') ?? null
 
 async function expectOneDate(): Promise<void> {
   const { nextPaymentAt, paidUntil, state } = await readSubscription()
-  const subscriptions = await liveSubscriptions()
+  const subscriptions = await listLiveSubscriptions()
   const renewingSubscriptions = subscriptions.filter(
     ({ status, cancel_at_period_end: ends }) => status !== 'past_due' && !ends,
   )
   expect(renewingSubscriptions.map(endOf)).toEqual(
-    nextPaymentAt === null ? [] : [seconds(nextPaymentAt)],
+    nextPaymentAt === null ? [] : [inWholeSeconds(nextPaymentAt)],
   )
   if (nextPaymentAt !== null) expect(nextPaymentAt).toBe(paidUntil)
   const last = subscriptions.at(-1)
   if (state === 'active' && paidUntil !== null && last?.cancel_at_period_end) {
-    expect(new Date((last.cancel_at ?? 0) * 1_000).toISOString()).toBe(seconds(paidUntil))
+    expect(new Date((last.cancel_at ?? 0) * 1_000).toISOString()).toBe(inWholeSeconds(paidUntil))
   }
 }
 
@@ -77,7 +77,7 @@ test('shows one end date everywhere after paying on the first trial day, even af
   const id = await pay()
   const end = '2027-06-22T17:00:00.000Z'
   expect(await readSubscription()).toMatchObject({ paidUntil: end, nextPaymentAt: end })
-  const [subscription] = await liveSubscriptions()
+  const [subscription] = await listLiveSubscriptions()
   expect(subscription).toMatchObject({
     id,
     status: 'trialing',
@@ -87,7 +87,7 @@ test('shows one end date everywhere after paying on the first trial day, even af
   await scene.deliver(scene.stripe.cancel(id, 'period-end'))
   await scene.runJobsAndDeliver()
   expect(await readSubscription()).toMatchObject({ paidUntil: end, nextPaymentAt: null })
-  expect((await liveSubscriptions())[0]).toMatchObject({ cancel_at: Date.parse(end) / 1_000 })
+  expect((await listLiveSubscriptions())[0]).toMatchObject({ cancel_at: Date.parse(end) / 1_000 })
 })
 
 test('ends with the paid time when cancelled before the provider moved the date', async () => {
@@ -154,7 +154,7 @@ test('moves an older subscription that is resumed after the newest one was cance
   await deliverLater(() => stripe.resume(older))
   const { nextPaymentAt, paidUntil } = await readSubscription()
   expect(nextPaymentAt).toBe(paidUntil)
-  expect((await liveSubscriptions()).map(endOf)[0]).toBe(seconds(paidUntil))
+  expect((await listLiveSubscriptions()).map(endOf)[0]).toBe(inWholeSeconds(paidUntil))
 })
 
 test('retries a provider that was unavailable, and again while reconciling', async () => {
@@ -178,16 +178,16 @@ async function runHistory(seed: number): Promise<string[]> {
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low))
   const { stripe, app } = scene
   const now = () => app.clock.now()
-  const done: string[] = []
+  const doneSteps: string[] = []
   group = await scene.makeTrialGroup(between(0, 40))
-  const newest = async () => (await liveSubscriptions()).at(-1)
+  const findNewest = async () => (await listLiveSubscriptions()).at(-1)
   const deliver = async (events: Parameters<BillingScene['deliver']>[0]) => scene.deliver(events)
   /**
    * Moves the clock to the end of the newest subscription's period, so that it can renew or end. Returns its
    * id.
    */
-  const toItsEnd = async () => {
-    const subscription = await newest()
+  const moveToPeriodEnd = async () => {
+    const subscription = await findNewest()
     if (subscription === undefined) throw new Error('There is no live subscription')
     if (new Date(endOf(subscription)) > now()) app.clock.moveTo(endOf(subscription))
     return subscription.id
@@ -195,32 +195,32 @@ async function runHistory(seed: number): Promise<string[]> {
   const steps: Record<string, () => Promise<unknown>> = {
     pay: async () => deliver(stripe.pay(await scene.startPayment(group))),
     payAgain: async () => deliver(stripe.pay(await scene.startPayment(group))),
-    renew: async () => deliver(stripe.renew(await toItsEnd())),
-    renewOnceMore: async () => deliver(stripe.renew(await toItsEnd())),
+    renew: async () => deliver(stripe.renew(await moveToPeriodEnd())),
+    renewOnceMore: async () => deliver(stripe.renew(await moveToPeriodEnd())),
     failAndPay: async () => {
-      const id = await toItsEnd()
+      const id = await moveToPeriodEnd()
       await deliver(stripe.failRenewal(id))
       await scene.runJobsAndDeliver()
       await expectOneDate()
       app.clock.moveTo(daysAfter(now(), between(1, 6)).toISOString())
       await deliver(stripe.pay(id))
     },
-    fail: async () => deliver(stripe.failRenewal(await toItsEnd())),
-    cancel: async () => deliver(stripe.cancel((await newest())?.id ?? '', 'period-end')),
-    resume: async () => deliver(stripe.resume((await newest())?.id ?? '')),
+    failRenewal: async () => deliver(stripe.failRenewal(await moveToPeriodEnd())),
+    cancel: async () => deliver(stripe.cancel((await findNewest())?.id ?? '', 'period-end')),
+    resume: async () => deliver(stripe.resume((await findNewest())?.id ?? '')),
     refund: async () =>
       deliver(
         stripe.refund(
-          stripe.paymentOf((await newest())?.id ?? ''),
+          stripe.paymentOf((await findNewest())?.id ?? ''),
           random() < 0.5 ? 500 : undefined,
         ),
       ),
-    dispute: async () => deliver(stripe.dispute(stripe.paymentOf((await newest())?.id ?? ''))),
-    later: async () => override(daysAfter(now(), between(30, 500))),
-    sooner: async () => override(daysAfter(now(), between(1, 60))),
-    noEnd: async () => random() < 0.3 && override(null),
-    over: async () => random() < 0.3 && override(daysAfter(now(), -1)),
-    offAndOn: async () => {
+    dispute: async () => deliver(stripe.dispute(stripe.paymentOf((await findNewest())?.id ?? ''))),
+    moveExpiryLater: async () => override(daysAfter(now(), between(30, 500))),
+    moveExpirySooner: async () => override(daysAfter(now(), between(1, 60))),
+    removeExpiry: async () => random() < 0.3 && override(null),
+    expire: async () => random() < 0.3 && override(daysAfter(now(), -1)),
+    deactivateAndActivate: async () => {
       for (const isActive of [false, true]) {
         await scene.query('update groups set is_active = $2 where id = $1', [group.id, isActive])
         await app.ctx.db.transaction((tx) => updatePaidTime(tx, group.id, now()))
@@ -228,15 +228,16 @@ async function runHistory(seed: number): Promise<string[]> {
       }
     },
     wait: async () => {
-      const end = await newest()
-      const then = daysAfter(now(), between(1, 50))
-      if (end !== undefined && then >= new Date(endOf(end))) throw new Error('It ends before then')
-      app.clock.moveTo(then.toISOString())
+      const subscription = await findNewest()
+      const laterTime = daysAfter(now(), between(1, 50))
+      if (subscription !== undefined && laterTime >= new Date(endOf(subscription)))
+        throw new Error('It ends before then')
+      app.clock.moveTo(laterTime.toISOString())
     },
   }
-  const names = Object.keys(steps)
-  for (let step = 0; step < STEPS; step += 1) {
-    const name = step === 0 ? 'pay' : (names[between(0, names.length)] ?? '')
+  const stepNames = Object.keys(steps)
+  for (let step = 0; step < STEP_COUNT; step += 1) {
+    const name = step === 0 ? 'pay' : (stepNames[between(0, stepNames.length)] ?? '')
     // Event times have whole seconds, so events in the same second would have no order.
     app.clock.moveBy(2_000)
     try {
@@ -246,16 +247,16 @@ async function runHistory(seed: number): Promise<string[]> {
       // Any other error means that this step isn't possible in the current state, so skip it.
       continue
     }
-    done.push(name)
+    doneSteps.push(name)
     await scene.runJobsAndDeliver()
     await expectOneDate().catch((error: unknown) => {
-      throw new Error(`History ${seed}: ${done.join(', ')}`, { cause: error })
+      throw new Error(`History ${seed}: ${doneSteps.join(', ')}`, { cause: error })
     })
   }
-  return done
+  return doneSteps
 }
 
-test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: HISTORY_COUNT }, (_, seed) => seed + 1))(
   'keeps one end date through random history %i',
   { tags: 'thorough' },
   async (seed) => {

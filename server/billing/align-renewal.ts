@@ -8,7 +8,7 @@ import { findCheckoutById } from './checkouts/store.ts'
 import { readPaidTime } from './store.ts'
 
 /** `subscriptionId` is the id of our row in `subscriptions`, not the provider's id. */
-const job = z.object({ subscriptionId: id })
+const payloadSchema = z.object({ subscriptionId: id })
 
 /**
  * Moves the renewal or the end of a subscription to the end of the group's paid time. If the provider refuses
@@ -16,7 +16,7 @@ const job = z.object({ subscriptionId: id })
  * @throws PaymentsUnavailable
  */
 export async function alignRenewal(ctx: Context, payload: unknown): Promise<void> {
-  const { subscriptionId: rowId } = job.parse(payload)
+  const { subscriptionId: rowId } = payloadSchema.parse(payload)
   const { db, payments, log, clock } = ctx
   const checkout = await findCheckoutById(db, rowId)
   if (payments === undefined || !checkout?.subscriptionId || checkout.groupId === null) return

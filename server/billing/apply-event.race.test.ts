@@ -92,13 +92,13 @@ test('expires a checkout page that nobody pays', async () => {
     adminEmail: owner.email,
     adminPhone: '403-555-0155',
   })
-  const checkout = async () =>
+  const readCheckout = async () =>
     (
       await scene.query<{ checkoutId: string; status: string }>(
         'select checkout_id as "checkoutId", status from subscriptions where slug = $1',
         [slug],
       )
     )[0]
-  await scene.deliver(scene.stripe.expireCheckout((await checkout())?.checkoutId ?? ''))
-  expect(await checkout()).toMatchObject({ status: 'abandoned' })
+  await scene.deliver(scene.stripe.expireCheckout((await readCheckout())?.checkoutId ?? ''))
+  expect(await readCheckout()).toMatchObject({ status: 'abandoned' })
 })

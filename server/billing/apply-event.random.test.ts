@@ -10,8 +10,8 @@ import { seededRandom, shuffled } from './testing/seeded-random.ts'
 // These tests deliver each random payment history twice: in order, and in random order with duplicates. The
 // outcome must be the same.
 
-const HISTORIES = 16
-const STEPS = 9
+const HISTORY_COUNT = 16
+const STEP_COUNT = 9
 
 let scene: BillingScene
 let tester: ReturnType<typeof outcomeTester>
@@ -41,25 +41,25 @@ function historyOf(seed: number): PaymentHistory {
     const random = seededRandom(seed)
     const pick = <T>(things: readonly T[]) => things[Math.floor(random() * things.length)]
     const { stripe, app } = scene
-    const before = stripe.account.events.length
+    const eventCountBefore = stripe.account.events.length
     const ids = [await scene.startPayment(group)]
-    const disputes = new Set<string>()
+    const disputeActions = new Set<string>()
     /** Throws if `what` has happened before, because a bank opens and closes only one dispute per payment. */
-    const refuseRepeat = (what: string) => {
-      if (disputes.has(what)) throw new Error('This has already happened')
-      disputes.add(what)
+    const refuseRepeat = (action: string) => {
+      if (disputeActions.has(action)) throw new Error('This has already happened')
+      disputeActions.add(action)
     }
     const dispute = (payment: string) => {
       refuseRepeat(payment)
       return stripe.dispute(payment)
     }
     const closeDispute = (payment: string, outcome: 'won' | 'lost') => {
-      if (!disputes.has(payment)) throw new Error('There is no dispute to close')
+      if (!disputeActions.has(payment)) throw new Error('There is no dispute to close')
       refuseRepeat(`${payment} closed`)
       return stripe.closeDispute(payment, outcome)
     }
     if (random() < 0.9) stripe.pay(ids[0] ?? '')
-    for (let step = 0; step < STEPS; step += 1) {
+    for (let step = 0; step < STEP_COUNT; step += 1) {
       app.clock.moveBy(random() < 0.4 ? 0 : 1_000 + Math.floor(random() * 40 * 86_400) * 1_000)
       const id = pick(ids) ?? ''
       const steps = [
@@ -83,11 +83,11 @@ function historyOf(seed: number): PaymentHistory {
         // This step isn't possible in the current state, so skip it.
       }
     }
-    return stripe.account.events.slice(before)
+    return stripe.account.events.slice(eventCountBefore)
   }
 }
 
-test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: HISTORY_COUNT }, (_, seed) => seed + 1))(
   'ends random history %i in a valid state',
   async (seed) => {
     const random = seededRandom(1_000 + seed)
@@ -98,8 +98,11 @@ test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
     })
     expect(reported.length).toBeGreaterThan(1)
     const got = await tester.run(historyOf(seed), (events) => {
-      const some = events.filter(() => random() < 0.5)
-      return tester.deliver([scene.app], shuffled([...events, ...some, ...some], random))
+      const duplicated = events.filter(() => random() < 0.5)
+      return tester.deliver(
+        [scene.app],
+        shuffled([...events, ...duplicated, ...duplicated], random),
+      )
     })
     tester.expectSame(expected, got)
   },

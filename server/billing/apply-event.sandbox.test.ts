@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
-import { paying } from '../system-tests/testing/paying.ts'
+import { paymentHelpers } from '../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { WEBHOOK_PATH } from './routes.ts'
 import { isSandbox, type Sandbox } from './sandbox/sandbox.ts'
@@ -50,7 +50,7 @@ async function runHistory(
 }
 
 async function simulatePayments(testApp: TestApp, group: TestGroup): Promise<void> {
-  const money = paying(testApp)
+  const money = paymentHelpers(testApp)
   const sandbox = sandboxOf(testApp)
   const beginResponse = await money.begin(group)
   await money.confirm(beginResponse, 'pm_card_chargeDeclined')
@@ -65,11 +65,11 @@ async function simulatePayments(testApp: TestApp, group: TestGroup): Promise<voi
     [group.id],
   )
   const subscriptionId = String(row?.id)
-  const portal = async () =>
+  const openPortal = async () =>
     /[^/]+$/.exec(await sandbox.openPortal(String(row?.payer), 'http://localhost/'))?.[0] ?? ''
   const act = async (action: 'cancel' | 'resume' | 'refund' | 'dispute') => {
     testApp.clock.moveBy(5_000)
-    await sandbox.applyPortalChange(await portal(), { action, subscriptionId })
+    await sandbox.applyPortalChange(await openPortal(), { action, subscriptionId })
   }
   await act('cancel')
   await act('resume')
@@ -78,14 +78,14 @@ async function simulatePayments(testApp: TestApp, group: TestGroup): Promise<voi
   testApp.clock.moveBy(184 * DAY_MS)
   await sandbox.runDueWork()
   testApp.clock.moveBy(DAY_MS)
-  await sandbox.applyPortalChange(await portal(), { action: 'card', card: 'pm_card_visa' })
+  await sandbox.applyPortalChange(await openPortal(), { action: 'card', card: 'pm_card_visa' })
   testApp.clock.moveBy(3 * DAY_MS)
   await sandbox.runDueWork()
   for (const action of ['dispute', 'dispute', 'refund', 'cancel'] as const) await act(action)
 }
 
 async function outcomeOf(testApp: TestApp, { id }: TestGroup) {
-  const { query } = paying(testApp)
+  const { query } = paymentHelpers(testApp)
   return {
     group: await query(
       'select expiry_date, subscription_status, renews from groups where id = $1',
@@ -143,13 +143,17 @@ test(`applies sandbox events ${DELIVERIES_PER_EVENT} times each, shuffled over t
 
   const got = await runHistory(async (apps, events) => {
     const ids = events.map(({ id }) => id)
-    const left = shuffled(
+    const remainingIds = shuffled(
       Array.from({ length: DELIVERIES_PER_EVENT }, () => ids).flat(),
       seededRandom(7),
     )
     const deliverRemaining = async (n: number) => {
       const app = apps[n % apps.length]
-      for (let id = left.pop(); id !== undefined && app !== undefined; id = left.pop()) {
+      for (
+        let id = remainingIds.pop();
+        id !== undefined && app !== undefined;
+        id = remainingIds.pop()
+      ) {
         await send(app, id)
       }
     }

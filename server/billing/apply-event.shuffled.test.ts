@@ -30,16 +30,16 @@ const moveClockBy = (days: number) =>
 
 const HISTORIES: Readonly<Record<string, PaymentHistory>> = {
   'a first payment, at the second try': async (group) => {
-    const before = scene.stripe.account.events.length
+    const eventCountBefore = scene.stripe.account.events.length
     const id = await scene.startPayment(group)
     scene.stripe.decline(id)
     scene.app.clock.moveBy(5_000)
     scene.stripe.requireAction(id)
     scene.stripe.pay(id)
-    return scene.stripe.account.events.slice(before)
+    return scene.stripe.account.events.slice(eventCountBefore)
   },
   'a renewal that fails and is paid, then a cancellation': async (group) => {
-    const before = scene.stripe.account.events.length
+    const eventCountBefore = scene.stripe.account.events.length
     const { stripe } = scene
     const id = await scene.startPayment(group)
     stripe.pay(id)
@@ -52,10 +52,10 @@ const HISTORIES: Readonly<Record<string, PaymentHistory>> = {
     stripe.pay(id)
     moveClockBy(1)
     stripe.cancel(id, 'period-end')
-    return stripe.account.events.slice(before)
+    return stripe.account.events.slice(eventCountBefore)
   },
   'a renewal that is never paid': async (group) => {
-    const before = scene.stripe.account.events.length
+    const eventCountBefore = scene.stripe.account.events.length
     const { stripe } = scene
     const id = await scene.startPayment(group)
     stripe.pay(id)
@@ -63,10 +63,10 @@ const HISTORIES: Readonly<Record<string, PaymentHistory>> = {
     stripe.failRenewal(id)
     moveClockBy(20)
     stripe.cancel(id, 'now')
-    return stripe.account.events.slice(before)
+    return stripe.account.events.slice(eventCountBefore)
   },
   'money that goes back and forth': async (group) => {
-    const before = scene.stripe.account.events.length
+    const eventCountBefore = scene.stripe.account.events.length
     const { stripe } = scene
     const id = await scene.startPayment(group)
     stripe.pay(id)
@@ -79,7 +79,7 @@ const HISTORIES: Readonly<Record<string, PaymentHistory>> = {
     stripe.refund(payment, 500)
     scene.app.clock.moveBy(5_000)
     stripe.refund(payment)
-    return stripe.account.events.slice(before)
+    return stripe.account.events.slice(eventCountBefore)
   },
 }
 

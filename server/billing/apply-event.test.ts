@@ -24,7 +24,7 @@ async function beginAndPay(): Promise<string> {
   return id
 }
 
-async function daysPaid(): Promise<number[]> {
+async function listPaidDays(): Promise<number[]> {
   const rows = await scene.query<{ days: number }>(
     `select extract(epoch from period_end - period_start)::int / 86400 as days from payments
       where group_id = $1 and paid_at is not null order by period_start`,
@@ -37,7 +37,7 @@ test('keeps the remaining trial days when a trial is paid, and notifies the owne
   const subscriptionId = await scene.startPayment(group)
   expect(await scene.groupStatus(group)).toMatchObject({ status: null, renews: false })
   await scene.deliver(scene.stripe.pay(subscriptionId))
-  const [days = 0] = await daysPaid()
+  const [days = 0] = await listPaidDays()
   expect(days).toBeGreaterThan(180)
   const end = daysAfter(START, 3 + days)
   expect(await scene.groupStatus(group)).toEqual({
@@ -54,7 +54,7 @@ test('keeps the remaining trial days when a trial is paid, and notifies the owne
 test('starts the paid time now when the trial has expired', async () => {
   group = await scene.makeTrialGroup(-40)
   await beginAndPay()
-  const [days = 0] = await daysPaid()
+  const [days = 0] = await listPaidDays()
   expect(await readPaidUntil()).toEqual(daysAfter(START, days))
 })
 
@@ -72,13 +72,13 @@ test('changes nothing when the first card is declined', async () => {
 
 test('adds months with a renewal and notifies the owner', async () => {
   const id = await beginAndPay()
-  const [first = 0] = await daysPaid()
-  moveTo(daysAfter(START, first))
+  const [firstDays = 0] = await listPaidDays()
+  moveTo(daysAfter(START, firstDays))
   await scene.deliver(scene.stripe.renew(id))
   await scene.runJobsAndDeliver()
-  const [, second = 0] = await daysPaid()
+  const [, secondDays = 0] = await listPaidDays()
   expect(await scene.groupStatus(group)).toMatchObject({
-    until: daysAfter(START, 3 + first + second),
+    until: daysAfter(START, 3 + firstDays + secondDays),
     status: 'active',
     renews: true,
   })
@@ -88,7 +88,7 @@ test('adds months with a renewal and notifies the owner', async () => {
 test('handles a failed renewal: past due, one notification per reason, grace period, end', async () => {
   const id = await beginAndPay()
   const end = (await readPaidUntil()) ?? new Date(0)
-  const [days = 0] = await daysPaid()
+  const [days = 0] = await listPaidDays()
   moveTo(daysAfter(START, days))
   await scene.deliver(scene.stripe.failRenewal(id))
   await scene.deliver(scene.stripe.requireAction(id))
@@ -126,16 +126,16 @@ test('handles a failed renewal: past due, one notification per reason, grace per
 
 test('accepts a late payment of a renewal', async () => {
   const id = await beginAndPay()
-  const [days = 0] = await daysPaid()
+  const [days = 0] = await listPaidDays()
   moveTo(daysAfter(START, days))
   await scene.deliver(scene.stripe.failRenewal(id))
   await scene.runJobsAndDeliver()
   moveTo(daysAfter(START, days + 5))
   await scene.deliver(scene.stripe.pay(id))
   await scene.runJobsAndDeliver()
-  const [, second = 0] = await daysPaid()
+  const [, secondDays = 0] = await listPaidDays()
   expect(await scene.groupStatus(group)).toMatchObject({
-    until: daysAfter(START, 3 + days + second),
+    until: daysAfter(START, 3 + days + secondDays),
     status: 'active',
     renews: true,
   })
@@ -148,7 +148,7 @@ test.each([
 ])('ends a past-due subscription that its payer cancels %s', async (_, daysLate) => {
   const id = await beginAndPay()
   const end = await readPaidUntil()
-  const [days = 0] = await daysPaid()
+  const [days = 0] = await listPaidDays()
   moveTo(daysAfter(START, days))
   await scene.deliver(scene.stripe.failRenewal(id))
   moveTo(daysAfter(START, days + daysLate))

@@ -10,9 +10,9 @@ import { type Checkout, updateCheckout } from './checkouts/store.ts'
 import { isLive, type PaidTime } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { type LockedCheckout, lockCheckoutOfEvent } from './lock-checkout.ts'
-import { notifyFailed, notifyPaid, notifyRefunded } from './notify-owner.ts'
+import { notifyFailed, notifyPaid, notifyRefundedOrDisputed } from './notify-owner.ts'
 import * as store from './store.ts'
-import { updateLockedGroup } from './update-paid-time.ts'
+import { updatePaidTimeOfLockedGroup } from './update-paid-time.ts'
 
 type InvoiceFact = Extract<PaymentFact, { kind: 'invoice' }>
 
@@ -37,7 +37,7 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
       { invoiceId, checkout: checkout.id, reason },
       'A payment did not add time to its group',
     )
-  } else if (isPaid && group !== undefined) await store.saveBase(tx, group)
+  } else if (isPaid && group !== undefined) await store.savePaidTimeBase(tx, group)
   const signupId = checkout.groupId === null ? checkout.signupId : null
   if (isPaid && signupId !== null && known?.paidAt == null) {
     // Send the link again: the payer needs it to start the group, and the first email may have been lost.
@@ -84,10 +84,10 @@ export async function applyInvoiceEffects(
     await queueCancellation(tx, checkout.id, 'now')
   }
   if (group === undefined) return undefined
-  const paidTime = await updateLockedGroup(tx, group, now)
+  const paidTime = await updatePaidTimeOfLockedGroup(tx, group, now)
   if (isPaid && refunds !== undefined) {
     const payerId = checkout.golferId
-    await notifyRefunded(tx, { ...group, payerId }, invoice, refunds, paidTime, now)
+    await notifyRefundedOrDisputed(tx, { ...group, payerId }, invoice, refunds, paidTime, now)
   }
   return paidTime
 }
@@ -161,11 +161,11 @@ const earliest = (one: Date | null, other: Date | null) =>
 const latest = (one: Date | null, other: Date | null) =>
   one !== null && (other === null || one >= other) ? one : other
 
-const job = z.object({ paymentId: z.string() })
+const payloadSchema = z.object({ paymentId: z.string() })
 
 /** Refunds a payment in full, once. Only logs a refusal by the provider. @throws PaymentsUnavailable */
 export async function refundPayment({ payments, log }: Context, payload: unknown): Promise<void> {
-  const { paymentId } = job.parse(payload)
+  const { paymentId } = payloadSchema.parse(payload)
   if (payments === undefined)
     throw new Error('Cannot refund a payment: no payment provider is configured')
   try {

@@ -44,26 +44,26 @@ async function refreshDuringEvents(
     'select id from subscriptions where subscription_id = $1',
     [subscriptionId],
   )
-  const refreshed = refreshSubscription({ ...ctx, payments: interruptedPayments }, { id: row?.id })
-  return { reads: () => reads, refreshed }
+  const refreshing = refreshSubscription({ ...ctx, payments: interruptedPayments }, { id: row?.id })
+  return { readCount: () => reads, refreshing }
 }
 
 test('reads again when a webhook event arrives during the read', async () => {
-  const { refreshed, reads } = await refreshDuringEvents(1, () =>
+  const { refreshing, readCount } = await refreshDuringEvents(1, () =>
     scene.stripe.cancel(subscriptionId, 'period-end'),
   )
-  await refreshed
-  expect(reads()).toBe(2)
+  await refreshing
+  expect(readCount()).toBe(2)
   expect(await scene.groupStatus(group)).toMatchObject({ status: 'active', renews: false })
 })
 
 test('fails if an event arrives during every read', async () => {
   const { cancel, resume } = scene.stripe
   let isEnding = false
-  const { refreshed, reads } = await refreshDuringEvents(Number.POSITIVE_INFINITY, () => {
+  const { refreshing, readCount } = await refreshDuringEvents(Number.POSITIVE_INFINITY, () => {
     isEnding = !isEnding
     return isEnding ? cancel(subscriptionId, 'period-end') : resume(subscriptionId)
   })
-  await expect(refreshed).rejects.toThrow('arrived while its subscription was being read')
-  expect(reads()).toBe(3)
+  await expect(refreshing).rejects.toThrow('arrived while its subscription was being read')
+  expect(readCount()).toBe(3)
 })

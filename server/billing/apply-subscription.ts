@@ -8,7 +8,7 @@ import * as checkouts from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
-import { updateLockedGroup } from './update-paid-time.ts'
+import { updatePaidTimeOfLockedGroup } from './update-paid-time.ts'
 
 /** Merges what the provider reported at the time `at` into the stored subscription. */
 export async function applySubscription(
@@ -28,49 +28,49 @@ export async function applySubscription(
   if (next.status === 'abandoned' && reported.status === 'incomplete') {
     await queueCancellation(tx, id, 'now')
   }
-  if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
+  if (group !== undefined) await updatePaidTimeOfLockedGroup(tx, group, ctx.clock.now())
 }
 
 export function queueRefresh(tx: Queries, id: number) {
   return addJob(tx, 'refresh_subscription', { id }, { key: `refresh-subscription:${id}` })
 }
 
-const job = z.object({ id })
+const payloadSchema = z.object({ id })
 
 /** How many times to read a subscription if a webhook event arrives during each read. */
 const MAX_READS = 3
 
 /** Updates a status from the provider. @throws PaymentsUnavailable; Error if events interrupt every read */
 export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
-  const { id } = job.parse(payload)
+  const { id } = payloadSchema.parse(payload)
   for (let reads = 0; reads < MAX_READS; reads += 1) {
-    if (await readAndStore(ctx, id)) return
+    if (await readAndStoreSubscription(ctx, id)) return
   }
   throw new Error('A webhook event arrived while its subscription was being read')
 }
 
 /** Returns false if a webhook event changed the subscription during the read. */
-async function readAndStore(ctx: Context, id: number): Promise<boolean> {
-  const before = await checkouts.findCheckoutById(ctx.db, id)
-  if (ctx.payments === undefined || !before?.subscriptionId) return true
-  const reported = await ctx.payments.readSubscription(before.subscriptionId)
+async function readAndStoreSubscription(ctx: Context, id: number): Promise<boolean> {
+  const checkoutBefore = await checkouts.findCheckoutById(ctx.db, id)
+  if (ctx.payments === undefined || !checkoutBefore?.subscriptionId) return true
+  const reported = await ctx.payments.readSubscription(checkoutBefore.subscriptionId)
   if (reported === undefined) {
     ctx.log.error({ checkout: id }, 'The provider does not know one of our subscriptions')
     await checkouts.abandonCheckout(ctx.db, id)
     return true
   }
   return inTransaction(ctx.db, async (tx) => {
-    const locked = await lockFoundCheckout(tx, before)
+    const locked = await lockFoundCheckout(tx, checkoutBefore)
     if (locked === undefined) return true
     const { group, checkout } = locked
     const { reportedAt } = checkout
-    if (reportedAt?.getTime() !== before.reportedAt?.getTime()) return false
+    if (reportedAt?.getTime() !== checkoutBefore.reportedAt?.getTime()) return false
     const known = { ...checkout, reportedAt: null }
     const next = mergeSubscription(known, reported, reportedAt ?? new Date(0))
     if (next === 'unsure' || next === known || isSame(known, reported)) return true
     // Keep the time of the last event: later events are compared with it, not with the time of this read.
     await checkouts.updateCheckout(tx, id, { ...next, reportedAt })
-    if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
+    if (group !== undefined) await updatePaidTimeOfLockedGroup(tx, group, ctx.clock.now())
     return true
   })
 }

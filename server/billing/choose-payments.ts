@@ -9,8 +9,8 @@ import { openSandbox } from './sandbox/sandbox.ts'
  * Returns Stripe if it is configured, or else the sandbox in local mode, but only on loopback: other machines
  * must not reach it, because it gives paid time for test cards. If payments are off, returns undefined.
  */
-export function choosePayments(billing: Pick<Context, 'config' | 'db' | 'clock' | 'log'>) {
-  const { config, log } = billing
+export function choosePayments(ctx: Pick<Context, 'config' | 'db' | 'clock' | 'log'>) {
+  const { config, log } = ctx
   if (config.stripe !== undefined) {
     return stripePayments({
       ...config.stripe,
@@ -18,7 +18,7 @@ export function choosePayments(billing: Pick<Context, 'config' | 'db' | 'clock' 
       onUnreadable: (cause) => log.error({ cause }, 'Could not parse a Stripe event'),
     })
   }
-  return !config.production && isLoopback(config.host) ? openSandbox(billing) : undefined
+  return !config.isProduction && isLoopback(config.host) ? openSandbox(ctx) : undefined
 }
 
 /** Allows the hosts in https://docs.stripe.com/security/guide#content-security-policy for Stripe.js. */

@@ -225,7 +225,7 @@ test('keeps the newest of several renewing subscriptions and ends the others', (
   const base = { freeUntil: day('2026-02-01'), setAt: null }
   expect(
     computePaidTime({ base, entries: [firstPayment], subscriptions, now: day('2026-03-01') }),
-  ).toMatchObject({ subscriptionId: 'sub_3', toCancel: [1, 2], unpaid: [] })
+  ).toMatchObject({ subscriptionId: 'sub_3', idsToCancel: [1, 2], unpaidIds: [] })
 })
 
 test.each([
@@ -237,13 +237,13 @@ test.each([
     '2026-02-01',
     [1],
   ],
-])('ends subscriptions that must not renew: %s', (_, given, freeUntil, toCancel) => {
+])('ends subscriptions that must not renew: %s', (_, given, freeUntil, idsToCancel) => {
   const subscriptions = given.map(subscription)
   const base = { freeUntil: freeUntil === null ? null : day(freeUntil), setAt: null }
   const now = day('2026-01-25')
-  expect(computePaidTime({ base, entries: [firstPayment], subscriptions, now }).toCancel).toEqual(
-    toCancel,
-  )
+  expect(
+    computePaidTime({ base, entries: [firstPayment], subscriptions, now }).idsToCancel,
+  ).toEqual(idsToCancel)
 })
 
 test('ends an unpaid renewal after the grace period, but not before', () => {
@@ -254,7 +254,7 @@ test('ends an unpaid renewal after the grace period, but not before', () => {
       entries: [firstPayment, failedRenewal],
       subscriptions: [subscription()],
       now: day(now),
-    }).unpaid
+    }).unpaidIds
   expect(unpaidAt('2026-08-07')).toEqual([])
   expect(unpaidAt('2026-08-08')).toEqual([1])
 })

@@ -18,8 +18,12 @@ export function isLive({ status }: Pick<Checkout, 'status'>): boolean {
 }
 
 /** Whether a payment was refunded in full, or is in an open or lost dispute. */
-export function isReturned(of: Pick<LedgerEntry, 'amount' | 'refunded' | 'disputeOutcome'>) {
-  return of.refunded >= of.amount || of.disputeOutcome === 'open' || of.disputeOutcome === 'lost'
+export function isReturned(entry: Pick<LedgerEntry, 'amount' | 'refunded' | 'disputeOutcome'>) {
+  return (
+    entry.refunded >= entry.amount ||
+    entry.disputeOutcome === 'open' ||
+    entry.disputeOutcome === 'lost'
+  )
 }
 
 /** The result depends only on the ledger and `now`, not on the order in which entries were added. */
@@ -31,7 +35,7 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
   const { freeUntil, setAt } = base
   const addsToBase = ({ paidAt }: LedgerEntry) =>
     setAt === null || (paidAt !== null && paidAt > setAt)
-  const until = freeUntil && untilOf(freeUntil, keptEntries.filter(addsToBase))
+  const until = freeUntil && endOfPaidTime(freeUntil, keptEntries.filter(addsToBase))
 
   const liveSubscriptions = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
   const renewingSubscriptions = liveSubscriptions.filter(
@@ -64,11 +68,11 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
      * their latest payment was returned, the group is inactive or has another owner, or its time never ends.
      * Also past-due ones that the payer canceled: until they end, the provider keeps retrying the payment.
      */
-    toCancel: liveSubscriptions
+    idsToCancel: liveSubscriptions
       .filter((one) => one !== toRenew && (one.status === 'past_due' || !one.cancelAtPeriodEnd))
       .map(({ id }) => id),
     /** Our ids of subscriptions with an unpaid renewal. Empty until the paid time and any grace period end. */
-    unpaid: hasEnded ? withUnpaidRenewal.map(({ id }) => id) : [],
+    unpaidIds: hasEnded ? withUnpaidRenewal.map(({ id }) => id) : [],
   }
 }
 
@@ -94,7 +98,7 @@ function isLatestPaymentReturned({ id }: SubscriptionRecord, credited: readonly 
  * Returns when the paid time ends. Each payment adds its months to the time left, so paying early loses
  * nothing. If no time was left when a payment's period began, the paid time ends with that period.
  */
-function untilOf(freeUntil: Date, kept: readonly LedgerEntry[]): Date {
+function endOfPaidTime(freeUntil: Date, kept: readonly LedgerEntry[]): Date {
   const inOrder = kept.toSorted(
     (one, other) =>
       one.periodStart.getTime() - other.periodStart.getTime() ||

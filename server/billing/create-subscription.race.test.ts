@@ -4,24 +4,24 @@ import { PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
 import type { ApiResponse } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { controlledPayments } from './testing/controlled-payments.ts'
+import { controlPayments } from './testing/controlled-payments.ts'
 
 const START = '2026-06-01T16:00:00Z'
 
 let firstApp: TestApp
 let secondApp: TestApp
-let controlled: ReturnType<typeof controlledPayments>
+let paymentControls: ReturnType<typeof controlPayments>
 let make: ReturnType<typeof factories>
 let group: TestGroup
 
 beforeAll(async () => {
   firstApp = await startTestApp({ at: START })
   if (firstApp.ctx.payments === undefined) throw new Error('The test app has no sandbox')
-  controlled = controlledPayments(firstApp.ctx.payments)
+  paymentControls = controlPayments(firstApp.ctx.payments)
   secondApp = await startTestApp({
     at: START,
     databaseUrl: firstApp.databaseUrl,
-    payments: controlled.payments,
+    payments: paymentControls.payments,
   })
   make = factories(firstApp.ctx)
 })
@@ -38,19 +38,19 @@ beforeEach(async () => {
   group = await make.group({ expiryDate: new Date('2026-06-04T16:00:00Z') })
 })
 afterEach(() => {
-  controlled.reset()
-  for (const open of gates.splice(0)) open()
+  paymentControls.reset()
+  for (const open of gateOpeners.splice(0)) open()
 })
 
 const query = async (statement: string, values: unknown[] = []) =>
   (await firstApp.ctx.db.$client.query(statement, values)).rows
 
-const pay = (app = secondApp, { owner, id } = group): Promise<ApiResponse> =>
+const startPayment = (app = secondApp, { owner, id } = group): Promise<ApiResponse> =>
   app.phone(owner.session).post('/api/create-subscription', { groupId: id })
 
 const secretOf = ({ body }: ApiResponse) => (body as { clientSecret?: string }).clientSecret
 
-const atProvider = async (object: string): Promise<string[]> =>
+const statusesAtProvider = async (object: string): Promise<string[]> =>
   (
     await query(
       `select data->>'status' as status from sandbox_objects where object = $1 order by created_at, id`,
@@ -58,10 +58,10 @@ const atProvider = async (object: string): Promise<string[]> =>
     )
   ).map(({ status }) => status)
 
-const checkouts = async () =>
+const listCheckouts = async () =>
   query('select id, status, golfer_id, group_id, subscription_id from subscriptions order by id')
 
-const queuedCancellations = async () =>
+const listQueuedCancellations = async () =>
   (
     await query(
       `select payload::jsonb - 'requestId' as payload from graphile_worker._private_jobs job
@@ -70,10 +70,10 @@ const queuedCancellations = async () =>
     )
   ).map(({ payload }) => payload)
 
-const gates: (() => void)[] = []
+const gateOpeners: (() => void)[] = []
 
 /** Makes a gate at which calls wait until the gate opens. After the test, all gates open. */
-function gate() {
+function makeGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
@@ -82,7 +82,7 @@ function gate() {
   const reached = new Promise<void>((resolve) => {
     reach = resolve
   })
-  gates.push(() => open())
+  gateOpeners.push(() => open())
   return {
     open: () => open(),
     reached,
@@ -95,24 +95,24 @@ function gate() {
 
 test('creates one subscription, customer and secret for 50 requests over two servers', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => pay(n % 2 === 0 ? firstApp : secondApp)),
+    Array.from({ length: 50 }, (_, n) => startPayment(n % 2 === 0 ? firstApp : secondApp)),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(answers.map(secretOf)).size).toBe(1)
-  expect(await atProvider('subscription')).toEqual(['incomplete'])
-  expect(await atProvider('customer')).toHaveLength(1)
-  expect(await checkouts()).toMatchObject([{ status: 'incomplete', group_id: group.id }])
+  expect(await statusesAtProvider('subscription')).toEqual(['incomplete'])
+  expect(await statusesAtProvider('customer')).toHaveLength(1)
+  expect(await listCheckouts()).toMatchObject([{ status: 'incomplete', group_id: group.id }])
   firstApp.clock.moveBy(3_600_000)
-  expect(secretOf(await pay(firstApp))).toBe(answers[0] && secretOf(answers[0]))
+  expect(secretOf(await startPayment(firstApp))).toBe(answers[0] && secretOf(answers[0]))
 })
 
 test('holds no connection and no lock while the provider hangs', async () => {
-  const providerGate = gate()
+  const providerGate = makeGate()
   secondApp.statements.length = 0
-  controlled.runBefore(providerGate.pass)
-  const first = pay()
+  paymentControls.runBefore(providerGate.pass)
+  const first = startPayment()
   await providerGate.reached
-  const more = Array.from({ length: 40 }, () => pay())
+  const more = Array.from({ length: 40 }, () => startPayment())
   await expect
     .poll(() => secondApp.statements.filter((sql) => sql.includes('from "subscriptions"')).length)
     .toBeGreaterThan(40)
@@ -130,7 +130,7 @@ test('holds no connection and no lock while the provider hangs', async () => {
   providerGate.open()
   const answers = await Promise.all([first, ...more])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(await atProvider('subscription')).toEqual(['incomplete'])
+  expect(await statusesAtProvider('subscription')).toEqual(['incomplete'])
 })
 
 describe('unavailable provider', () => {
@@ -139,38 +139,38 @@ describe('unavailable provider', () => {
   }
 
   test('before the subscription was created: asks to try again and charges nothing', async () => {
-    controlled.runBefore(fail)
-    const answer = await pay()
+    paymentControls.runBefore(fail)
+    const answer = await startPayment()
     expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
     expect(answer.text).toContain("You weren't charged")
-    controlled.reset()
-    expect((await pay()).status).toBe(200)
-    expect(await checkouts()).toMatchObject([{ status: 'incomplete' }])
+    paymentControls.reset()
+    expect((await startPayment()).status).toBe(200)
+    expect(await listCheckouts()).toMatchObject([{ status: 'incomplete' }])
   })
 
   test('after the subscription was created: finds it on the next try', async () => {
     let calls = 0
     // One call creates the customer, another one the subscription. The first response to each call is lost.
-    controlled.runAfter(async () => {
+    paymentControls.runAfter(async () => {
       calls += 1
       if (calls !== 2) await fail()
     })
-    expect((await pay()).status).toBe(503)
-    expect((await pay()).status).toBe(503)
-    controlled.reset()
-    expect(await atProvider('subscription')).toEqual(['incomplete'])
-    expect((await pay()).status).toBe(200)
-    expect(await atProvider('customer')).toHaveLength(1)
-    expect(await atProvider('subscription')).toEqual(['incomplete'])
+    expect((await startPayment()).status).toBe(503)
+    expect((await startPayment()).status).toBe(503)
+    paymentControls.reset()
+    expect(await statusesAtProvider('subscription')).toEqual(['incomplete'])
+    expect((await startPayment()).status).toBe(200)
+    expect(await statusesAtProvider('customer')).toHaveLength(1)
+    expect(await statusesAtProvider('subscription')).toEqual(['incomplete'])
   })
 
   test('uses a new key for later attempts, because the provider repeats its first response', async () => {
-    controlled.runBefore(fail)
-    await pay()
-    controlled.reset()
+    paymentControls.runBefore(fail)
+    await startPayment()
+    paymentControls.reset()
     secondApp.clock.moveBy(61_000)
-    expect((await pay()).status).toBe(200)
-    expect(await checkouts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
+    expect((await startPayment()).status).toBe(200)
+    expect(await listCheckouts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
   })
 })
 
@@ -178,8 +178,8 @@ test('creates a new customer when the provider does not know the old one', async
   await query(`update golfers set stripe_customer_id = 'cus_of_another_house' where id = $1`, [
     group.owner.id,
   ])
-  expect((await pay()).status).toBe(200)
-  expect(await checkouts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
+  expect((await startPayment()).status).toBe(200)
+  expect(await listCheckouts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
   const [golfer] = await query('select stripe_customer_id as id from golfers where id = $1', [
     group.owner.id,
   ])
@@ -188,9 +188,9 @@ test('creates a new customer when the provider does not know the old one', async
 
 test('gives nobody the secret and ends the payment when the group is transferred meanwhile', async () => {
   const nextOwner = await make.member(group)
-  const providerGate = gate()
-  controlled.runAfter(providerGate.pass)
-  const pendingAnswer = pay()
+  const providerGate = makeGate()
+  paymentControls.runAfter(providerGate.pass)
+  const pendingAnswer = startPayment()
   await providerGate.reached
   // The waiting call has created the customer, but not yet the subscription.
   const transferred = await firstApp
@@ -199,11 +199,11 @@ test('gives nobody the secret and ends the payment when the group is transferred
   expect(transferred.status).toBe(200)
   providerGate.open()
   expect(await pendingAnswer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-  expect(await checkouts()).toMatchObject([{ status: 'abandoned' }])
-  controlled.reset()
-  const again = await pay(secondApp, { ...group, owner: nextOwner })
-  expect(again.status).toBe(200)
-  expect(await checkouts()).toMatchObject([
+  expect(await listCheckouts()).toMatchObject([{ status: 'abandoned' }])
+  paymentControls.reset()
+  const newOwnerAnswer = await startPayment(secondApp, { ...group, owner: nextOwner })
+  expect(newOwnerAnswer.status).toBe(200)
+  expect(await listCheckouts()).toMatchObject([
     { status: 'abandoned', golfer_id: group.owner.id },
     { status: 'incomplete', golfer_id: nextOwner.id },
   ])
@@ -211,16 +211,16 @@ test('gives nobody the secret and ends the payment when the group is transferred
 
 test('ends the unpaid subscription on a transfer, and gives the new owner another secret', async () => {
   const nextOwner = await make.member(group)
-  const before = await pay()
+  const before = await startPayment()
   await firstApp
     .phone(group.owner.session)
     .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: nextOwner.id })
-  const [oldCheckout] = await checkouts()
-  expect(await queuedCancellations()).toContainEqual({
+  const [oldCheckout] = await listCheckouts()
+  expect(await listQueuedCancellations()).toContainEqual({
     subscriptionId: oldCheckout?.id,
     when: 'now',
   })
-  const after = await pay(secondApp, { ...group, owner: nextOwner })
+  const after = await startPayment(secondApp, { ...group, owner: nextOwner })
   expect(after.status).toBe(200)
   expect(secretOf(after)).not.toBe(secretOf(before))
   const customers = await query(
@@ -233,14 +233,14 @@ test('ends the unpaid subscription on a transfer, and gives the new owner anothe
 
 test('returns 404 and ends the payment when the group is deleted meanwhile', async () => {
   const superAdmin = await make.golfer({ isSuperAdmin: true })
-  const providerGate = gate()
+  const providerGate = makeGate()
   let calls = 0
   // The first call creates the customer, the second one the subscription.
-  controlled.runAfter(async () => {
+  paymentControls.runAfter(async () => {
     calls += 1
     if (calls === 2) await providerGate.pass()
   })
-  const pendingAnswer = pay()
+  const pendingAnswer = startPayment()
   await providerGate.reached
   const deleted = await firstApp
     .phone(superAdmin.session)
@@ -248,9 +248,9 @@ test('returns 404 and ends the payment when the group is deleted meanwhile', asy
   expect(deleted.status).toBe(200)
   providerGate.open()
   expect(await pendingAnswer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-  const [oldCheckout] = await checkouts()
+  const [oldCheckout] = await listCheckouts()
   expect(oldCheckout).toMatchObject({ status: 'abandoned', group_id: null })
-  expect(await queuedCancellations()).toContainEqual({
+  expect(await listQueuedCancellations()).toContainEqual({
     subscriptionId: oldCheckout?.id,
     when: 'now',
   })

@@ -36,12 +36,12 @@ afterEach(() => {
   stripe.mode = 'ok'
 })
 
-const pay = (app = firstApp): Promise<ApiResponse> =>
+const startPayment = (app = firstApp): Promise<ApiResponse> =>
   app.phone(group.owner.session).post('/api/create-subscription', { groupId: group.id })
 
 const secretOf = ({ body }: ApiResponse) => (body as { clientSecret?: string }).clientSecret
 
-function atStripe() {
+function readStripeState() {
   const customers = [...stripe.account.customers.values()].filter(
     ({ email }) => email === group.owner.email,
   )
@@ -53,7 +53,7 @@ function atStripe() {
 }
 
 test('returns the secret and the publishable key of the form', async () => {
-  expect(await pay()).toMatchObject({
+  expect(await startPayment()).toMatchObject({
     status: 200,
     body: {
       clientSecret: expect.any(String),
@@ -68,11 +68,11 @@ test.each<StripeMode>(['ok', 600])(
   async (mode) => {
     stripe.mode = mode
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => pay(n % 2 === 0 ? firstApp : secondApp)),
+      Array.from({ length: 50 }, (_, n) => startPayment(n % 2 === 0 ? firstApp : secondApp)),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(new Set(answers.map(secretOf)).size).toBe(1)
-    expect(atStripe()).toEqual({ customers: 1, subscriptions: ['incomplete'] })
+    expect(readStripeState()).toEqual({ customers: 1, subscriptions: ['incomplete'] })
   },
 )
 
@@ -83,12 +83,12 @@ describe.each<StripeMode>(['hang', 'broken', 'drop-before', 'drop-after', 'hang-
       tags: 'thorough',
     }, async () => {
       stripe.mode = mode
-      const failed = await pay()
+      const failed = await startPayment()
       expect(failed).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
       expect(failed.text).toContain("You weren't charged")
       stripe.mode = 'ok'
-      expect((await pay(secondApp)).status).toBe(200)
-      expect(atStripe()).toEqual({ customers: 1, subscriptions: ['incomplete'] })
+      expect((await startPayment(secondApp)).status).toBe(200)
+      expect(readStripeState()).toEqual({ customers: 1, subscriptions: ['incomplete'] })
     })
   },
 )

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
-import { paying } from '../system-tests/testing/paying.ts'
+import { paymentHelpers } from '../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 // This time is in the past by the database's clock, so that every job is due immediately.
 const START = '2020-06-01T16:00:00Z'
 const TRIAL_END = '2020-06-04T16:00:00Z'
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 let app: TestApp
 let make: ReturnType<typeof factories>
-let money: ReturnType<typeof paying>
+let money: ReturnType<typeof paymentHelpers>
 let group: TestGroup
 
 beforeAll(async () => {
   app = await startTestApp({ at: START })
   make = factories(app.ctx)
-  money = paying(app)
+  money = paymentHelpers(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const secretOf = (body: unknown) => (body as { clientSecret?: string }).clientSecret
-const statuses = async () =>
+const listStatuses = async () =>
   (
     await money.query('select status from subscriptions where group_id = $1 order by id', [
       group.id,
@@ -40,7 +40,7 @@ test('returns a secret and a form for a trial, and the same secret in another ta
   })
   const second = await money.begin(group)
   expect(secretOf(second.body)).toBe(secretOf(first.body))
-  expect(await statuses()).toEqual(['incomplete'])
+  expect(await listStatuses()).toEqual(['incomplete'])
 })
 
 test('keeps the same payment open when a card is declined', async () => {
@@ -84,12 +84,12 @@ test('refuses a payment for a group without an expiry date', async () => {
 
 test('adds to the remaining time when the owner pays again after a cancellation', async () => {
   await money.paid(group)
-  await money.inPortal(group, 'cancel')
-  app.clock.moveBy(30 * DAY)
+  await money.changeInPortal(group, 'cancel')
+  app.clock.moveBy(30 * DAY_MS)
   group.owner.session = await make.signIn(group.owner.id)
   expect(await money.read(group)).toMatchObject({ state: 'active', nextPaymentAt: null })
   await money.paid(group)
-  expect(await statuses()).toEqual(['active', 'active'])
+  expect(await listStatuses()).toEqual(['active', 'active'])
   const { paidUntil, nextPaymentAt } = (await money.read(group)) as Record<string, string>
   // The trial lasts three days, and each of the two payments adds six months.
   expect(paidUntil?.slice(0, 10)).toBe('2021-06-04')
@@ -98,14 +98,14 @@ test('adds to the remaining time when the owner pays again after a cancellation'
 
 test('returns the secret of the invoice when a renewal failed', async () => {
   await money.paid(group)
-  await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
+  await money.changeInPortal(group, { card: 'pm_card_chargeCustomerFail' })
   app.clock.moveTo('2020-12-01T16:00:00Z')
   group.owner.session = await make.signIn(group.owner.id)
-  await money.inPortal(group, 'renew')
+  await money.changeInPortal(group, 'renew')
   expect(await money.read(group)).toMatchObject({ state: 'past-due', canManage: true })
   const late = await money.begin(group)
   expect(late.status).toBe(200)
-  expect(await statuses()).toEqual(['past_due'])
+  expect(await listStatuses()).toEqual(['past_due'])
   expect((await money.confirm(late, 'pm_card_visa')).status).toBe(200)
   expect(await money.begin(group)).toMatchObject({ body: { code: 'PAYMENT_PROCESSING' } })
   await app.runJobs()
@@ -119,9 +119,9 @@ test('starts a new payment when the provider has abandoned the last one', async 
     [group.id],
   )
   await app.ctx.payments?.cancel(row?.id, 'now')
-  const again = await money.begin(group)
-  expect(again.status).toBe(200)
-  expect(secretOf(again.body)).not.toBe(secretOf(beginResponse.body))
+  const newResponse = await money.begin(group)
+  expect(newResponse.status).toBe(200)
+  expect(secretOf(newResponse.body)).not.toBe(secretOf(beginResponse.body))
 })
 
 describe('missing payment provider', () => {
@@ -141,7 +141,7 @@ describe('missing payment provider', () => {
       .post('/api/create-subscription', { groupId: group.id })
     expect(answer).toMatchObject({ status: 409, body: { code: 'PAYMENTS_OFF' } })
     expect(answer.body).toHaveProperty('message', expect.stringContaining('Ask the Fourball team'))
-    expect(await paying(appWithoutPayments).read(group)).toMatchObject({
+    expect(await paymentHelpers(appWithoutPayments).read(group)).toMatchObject({
       canPay: false,
       canManage: false,
     })

@@ -4,7 +4,7 @@ import type { GroupOwner } from '../groups/index.ts'
 import { dateIn } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { abandonCheckout, insertCheckout, listOpenOrLive } from './checkouts/store.ts'
+import { abandonCheckout, insertCheckout, listOpenOrLiveCheckouts } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailableError } from './prepare-payment.ts'
 import { lockGroup } from './store.ts'
@@ -55,7 +55,7 @@ async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner
     )
   }
   const now = ctx.clock.now()
-  const checkouts = await listOpenOrLive(tx, owner)
+  const checkouts = await listOpenOrLiveCheckouts(tx, owner)
   const ownCheckouts = checkouts.filter(({ golferId }) => golferId === owner.golferId)
   const findRenewing = (status: 'active' | 'past_due') =>
     ownCheckouts.find((one) => one.status === status && !one.cancelAtPeriodEnd)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   scene.app.clock.moveBy(60_000)
 })
 
-const atStripe = () => scene.stripe.account.subscriptions.get(subscriptionId)
+const subscriptionAtStripe = () => scene.stripe.account.subscriptions.get(subscriptionId)
 
 async function handOver(): Promise<void> {
   const nextOwner = await scene.make.member(group)
@@ -32,11 +32,11 @@ async function handOver(): Promise<void> {
 
 test('does not charge a former owner who resumes the subscription on an old page', async () => {
   await handOver()
-  expect(atStripe()?.cancel_at_period_end).toBe(true)
+  expect(subscriptionAtStripe()?.cancel_at_period_end).toBe(true)
   await scene.deliver(scene.stripe.resume(subscriptionId))
   expect(await scene.groupStatus(group)).toMatchObject({ status: 'active', renews: false })
   await scene.runJobsAndDeliver()
-  expect(atStripe()?.cancel_at_period_end).toBe(true)
+  expect(subscriptionAtStripe()?.cancel_at_period_end).toBe(true)
   expect(await scene.groupStatus(group)).toMatchObject({ status: 'active', renews: false })
 })
 
@@ -45,7 +45,7 @@ test('ends a past-due subscription that must not renew before its card is charge
   scene.stripe.resume(subscriptionId)
   await scene.deliver(scene.stripe.failRenewal(subscriptionId))
   await scene.runJobsAndDeliver()
-  expect(atStripe()?.status).toBe('canceled')
+  expect(subscriptionAtStripe()?.status).toBe('canceled')
 })
 
 test('does not end a subscription as replaced if no other one replaces it', async () => {
@@ -53,14 +53,17 @@ test('does not end a subscription as replaced if no other one replaces it', asyn
     subscriptionId,
   ])
   await endSubscription(scene.app.ctx, { subscriptionId: row?.['id'], when: 'replaced' })
-  expect(atStripe()?.cancel_at_period_end).toBe(false)
+  expect(subscriptionAtStripe()?.cancel_at_period_end).toBe(false)
 })
 
 test('lets a group be paid when the provider no longer knows its subscription', async () => {
   scene.stripe.account.subscriptions.delete(subscriptionId)
   scene.app.clock.moveBy(200 * 86_400_000)
-  const again = await scene.startPayment(group)
-  expect(again).not.toBe(subscriptionId)
-  await scene.deliver(scene.stripe.pay(again))
-  expect(await scene.groupStatus(group)).toMatchObject({ status: 'active', subscription: again })
+  const newSubscriptionId = await scene.startPayment(group)
+  expect(newSubscriptionId).not.toBe(subscriptionId)
+  await scene.deliver(scene.stripe.pay(newSubscriptionId))
+  expect(await scene.groupStatus(group)).toMatchObject({
+    status: 'active',
+    subscription: newSubscriptionId,
+  })
 })

@@ -3,10 +3,10 @@ import { id } from '../../contract/fields.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
-import { type Checkout, cancelAllOfGroup, findCheckoutById } from './checkouts/store.ts'
+import { type Checkout, cancelCheckoutsOfGroup, findCheckoutById } from './checkouts/store.ts'
 import { readPaidTime } from './store.ts'
 
-const job = z.object({
+const payloadSchema = z.object({
   /** The id of our row in `subscriptions`. */
   subscriptionId: id,
   /**
@@ -18,7 +18,7 @@ const job = z.object({
 
 /** Runs as a job. @throws PaymentsUnavailable; Error if a checkout was paid, but its event has not arrived */
 export async function endSubscription(ctx: Context, payload: unknown): Promise<void> {
-  const { subscriptionId: rowId, when } = job.parse(payload)
+  const { subscriptionId: rowId, when } = payloadSchema.parse(payload)
   const { db, payments } = ctx
   const checkout = await findCheckoutById(db, rowId)
   if (checkout === undefined) return
@@ -36,7 +36,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   if (when === 'replaced') {
     const paidTime = await readPaidTime(db, checkout.groupId, ctx.clock.now())
     // The ledger may have changed since the job was queued, and now this subscription may have to renew.
-    if (!paidTime?.toCancel.includes(rowId)) return
+    if (!paidTime?.idsToCancel.includes(rowId)) return
   }
   if (when === 'now' || when === 'period-end') return payments.cancel(subscriptionId, when)
   const hasUnpaidRenewal = (await payments.readSubscription(subscriptionId))?.status === 'past_due'
@@ -45,7 +45,11 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   else if (when === 'replaced') await payments.cancel(subscriptionId, 'period-end')
 }
 
-export function queueCancellation(tx: Queries, id: number, when: z.output<typeof job>['when']) {
+export function queueCancellation(
+  tx: Queries,
+  id: number,
+  when: z.output<typeof payloadSchema>['when'],
+) {
   const key = `end-subscription:${id}:${when}`
   return addJob(tx, 'end_subscription', { subscriptionId: id, when }, { key })
 }
@@ -56,7 +60,7 @@ export function queueCancellation(tx: Queries, id: number, when: z.output<typeof
  * @returns whether a subscription continues until the end of its period
  */
 export async function stopCharging(tx: Queries, groupId: number, paidTime: 'kept' | 'ended') {
-  const canceled = await cancelAllOfGroup(tx, groupId)
+  const canceled = await cancelCheckoutsOfGroup(tx, groupId)
   const endsLater = ({ status }: Checkout) => status === 'active' && paidTime === 'kept'
   for (const one of canceled) {
     await queueCancellation(tx, one.id, endsLater(one) ? 'period-end' : 'now')

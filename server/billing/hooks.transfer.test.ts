@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '../system-tests/testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { emailsTo } from '../system-tests/testing/mailbox.ts'
-import { paying } from '../system-tests/testing/paying.ts'
+import { paymentHelpers } from '../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 const START = '2020-06-01T16:00:00Z'
 
 let app: TestApp
 let make: ReturnType<typeof factories>
-let money: ReturnType<typeof paying>
+let money: ReturnType<typeof paymentHelpers>
 let group: TestGroup
 let nextOwner: TestGolfer
 let transferredGroup: TestGroup
@@ -17,7 +17,7 @@ let transferredGroup: TestGroup
 beforeAll(async () => {
   app = await startTestApp({ at: START })
   make = factories(app.ctx)
-  money = paying(app)
+  money = paymentHelpers(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -34,7 +34,7 @@ async function handOver(): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-const atProvider = async ({ email }: TestGolfer) =>
+const subscriptionsAtProvider = async ({ email }: TestGolfer) =>
   money.query(
     `select subscription.data->>'status' as status,
       (subscription.data->>'cancel_at_period_end')::boolean as ends
@@ -49,11 +49,11 @@ test("keeps the paid time and does not charge the former payer's card again", as
   await money.paid(group)
   const before = (await money.read(group)) as Record<string, unknown>
   await handOver()
-  const reported = { state: 'active', paidUntil: before['paidUntil'], nextPaymentAt: null }
-  expect(await money.read(transferredGroup)).toMatchObject({ ...reported, canManage: false })
+  const expectedState = { state: 'active', paidUntil: before['paidUntil'], nextPaymentAt: null }
+  expect(await money.read(transferredGroup)).toMatchObject({ ...expectedState, canManage: false })
   await app.runJobs()
-  expect(await money.read(transferredGroup)).toMatchObject({ ...reported, canManage: false })
-  expect(await atProvider(group.owner)).toEqual([{ status: 'trialing', ends: true }])
+  expect(await money.read(transferredGroup)).toMatchObject({ ...expectedState, canManage: false })
+  expect(await subscriptionsAtProvider(group.owner)).toEqual([{ status: 'trialing', ends: true }])
   const portal = await app.phone(nextOwner.session).post(`/api/groups/${group.id}/billing-portal`)
   expect(portal).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_MANAGE' } })
   const [delivery] = await money.query(
@@ -63,10 +63,10 @@ test("keeps the paid time and does not charge the former payer's card again", as
   expect(delivery).toBeDefined()
   // The new owner continues to pay, with their own card.
   await money.paid(transferredGroup)
-  expect(await atProvider(nextOwner)).toEqual([{ status: 'trialing', ends: false }])
+  expect(await subscriptionsAtProvider(nextOwner)).toEqual([{ status: 'trialing', ends: false }])
   expect(await money.read(transferredGroup)).toMatchObject({ state: 'active', canManage: true })
-  const until = (await money.read(transferredGroup)) as { paidUntil: string }
-  expect(until.paidUntil.slice(0, 10)).toBe('2021-06-04')
+  const { paidUntil } = (await money.read(transferredGroup)) as { paidUntil: string }
+  expect(paidUntil.slice(0, 10)).toBe('2021-06-04')
 })
 
 test("emails both owners when the former owner's payment is refunded", async () => {
@@ -78,27 +78,27 @@ test("emails both owners when the former owner's payment is refunded", async () 
   ])
   await app.ctx.payments?.refund(String(payment?.id), 'refund')
   await app.runJobs()
-  const refundMail = async ({ email }: TestGolfer) =>
+  const refundEmailsTo = async ({ email }: TestGolfer) =>
     (await emailsTo(app, email)).filter(({ subject }) => subject.endsWith('was refunded'))
   const forPayer = [{ body: expect.stringContaining('You should see the refund on your card') }]
-  expect(await refundMail(group.owner)).toMatchObject(forPayer)
-  expect(await refundMail(nextOwner)).toMatchObject([
+  expect(await refundEmailsTo(group.owner)).toMatchObject(forPayer)
+  expect(await refundEmailsTo(nextOwner)).toMatchObject([
     { body: expect.not.stringContaining('your card') },
   ])
 })
 
 test("does not retry a failed renewal on the former payer's card", async () => {
   await money.paid(group)
-  await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
+  await money.changeInPortal(group, { card: 'pm_card_chargeCustomerFail' })
   app.clock.moveTo('2020-12-01T16:00:00Z')
   group.owner.session = await make.signIn(group.owner.id)
   transferredGroup.owner.session = await make.signIn(nextOwner.id)
-  await money.inPortal(group, 'renew')
+  await money.changeInPortal(group, 'renew')
   await handOver()
   await app.runJobs()
-  expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
+  expect(await subscriptionsAtProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
   expect((await money.begin(transferredGroup)).status).toBe(200)
-  expect(await atProvider(nextOwner)).toMatchObject([{ status: 'incomplete' }])
+  expect(await subscriptionsAtProvider(nextOwner)).toMatchObject([{ status: 'incomplete' }])
 })
 
 test('ends a payment that was started but not finished', async () => {
@@ -115,7 +115,7 @@ test('stops charging for a deleted group', async () => {
   const deleted = await app.phone(superAdmin.session).delete(`/api/super-admin/groups/${group.id}`)
   expect(deleted.status).toBe(200)
   await app.runJobs()
-  expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
+  expect(await subscriptionsAtProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
 })
 
 test('refunds a payment when the group is deleted before its webhook event arrives', async () => {
@@ -124,7 +124,7 @@ test('refunds a payment when the group is deleted before its webhook event arriv
   await app.phone(superAdmin.session).delete(`/api/super-admin/groups/${group.id}`)
   await app.runJobs()
   await app.runJobs()
-  expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
+  expect(await subscriptionsAtProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
   const [charge] = await money.query(
     `select (invoice.data->'payment'->>'amount_refunded')::int as refunded from sandbox_objects invoice
      join sandbox_objects customer on customer.id = invoice.data->>'customer'

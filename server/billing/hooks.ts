@@ -4,8 +4,8 @@ import { assignCheckouts, lockCheckoutsOf } from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { stopCharging } from './end-subscription.ts'
 import { notifyPaid } from './notify-owner.ts'
-import { listPaidInvoices, listPaymentsOf, lockGroup, saveBase } from './store.ts'
-import { updateLockedGroup, updatePaidTime } from './update-paid-time.ts'
+import { listPaidInvoices, listPaymentsOf, lockGroup, savePaidTimeBase } from './store.ts'
+import { updatePaidTime, updatePaidTimeOfLockedGroup } from './update-paid-time.ts'
 
 export const billingGroupHooks: GroupHooks = {
   async lockBeforeStart(tx, signupId) {
@@ -43,7 +43,7 @@ async function linkCheckouts(tx: Queries, ids: number[], membership: Membership,
   const invoices = await listPaidInvoices(tx, membership.groupId)
   const group = await lockGroup(tx, membership.groupId)
   if (group === undefined || invoices.length === 0) return
-  await saveBase(tx, group)
-  const paidTime = await updateLockedGroup(tx, group, now)
+  await savePaidTimeBase(tx, group)
+  const paidTime = await updatePaidTimeOfLockedGroup(tx, group, now)
   for (const invoice of invoices) await notifyPaid(tx, group, invoice, paidTime, now)
 }

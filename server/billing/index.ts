@@ -5,7 +5,7 @@ export { choosePayments, stripePolicyOf } from './choose-payments.ts'
 export { endSubscription } from './end-subscription.ts'
 export { billingGolferHooks, billingGroupHooks } from './hooks.ts'
 export { reconcile } from './reconcile.ts'
-export { billingRoutes, paymentWebhook } from './routes.ts'
+export { billingRoutes, paymentWebhookRoute } from './routes.ts'
 
 export { sandboxRoutes } from './sandbox/routes.ts'
 export { deliverEvent, isSandbox } from './sandbox/sandbox.ts'

@@ -11,7 +11,7 @@ import { lockGroup } from './store.ts'
 
 export type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockFoundCheckout>>>
 
-type EventIds = Pick<Checkout, 'subscriptionId' | 'customerId'> & {
+type CheckoutEvent = Pick<Checkout, 'subscriptionId' | 'customerId'> & {
   readonly key: string | undefined
   /** Whether the event proves that the subscription was paid. */
   readonly isPaid: boolean
@@ -23,10 +23,10 @@ type EventIds = Pick<Checkout, 'subscriptionId' | 'customerId'> & {
  * Logs and returns undefined if the event belongs to no checkout of this app, to another customer, or to a
  * second subscription that was not paid.
  */
-export async function lockCheckoutOfEvent(ctx: Context, tx: Queries, ids: EventIds) {
-  const { customerId, subscriptionId } = ids
+export async function lockCheckoutOfEvent(ctx: Context, tx: Queries, event: CheckoutEvent) {
+  const { customerId, subscriptionId } = event
   const logFields = { subscription: subscriptionId, customer: customerId }
-  const found = await findCheckout(tx, ids)
+  const found = await findCheckout(tx, event)
   const locked = found && (await lockFoundCheckout(tx, found))
   if (locked === undefined) {
     ctx.log.info(logFields, 'Ignored a webhook event about a payment that was not started here')
@@ -48,7 +48,7 @@ export async function lockCheckoutOfEvent(ctx: Context, tx: Queries, ids: EventI
     if (secondCheckout)
       return { checkout: (await lockCheckout(tx, secondCheckout.id)) ?? secondCheckout, group }
     ctx.log.error({ ...logFields, checkout: id }, 'One checkout became two subscriptions')
-    if (!ids.isPaid) return undefined
+    if (!event.isPaid) return undefined
     const { groupId, signupId, slug, golferId } = checkout
     const newCheckout = await insertCheckout(tx, {
       ...{ groupId, signupId, slug, golferId, subscriptionId, customerId },

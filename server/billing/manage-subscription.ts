@@ -4,12 +4,12 @@ import type { GroupOwner } from '../groups/index.ts'
 import { linkTo } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import { PaymentCallRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'
-import { type Checkout, listOpenOrLive } from './checkouts/store.ts'
+import { type Checkout, listOpenOrLiveCheckouts } from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { unavailableError } from './prepare-payment.ts'
 
 export async function readSubscription({ db, clock, payments }: Context, owner: GroupOwner) {
-  const checkouts = await listOpenOrLive(db, owner)
+  const checkouts = await listOpenOrLiveCheckouts(db, owner)
   const renewing = checkouts.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   const { expiryDate, subscriptionStatus, renews } = owner.group
   const paidUntil = expiryDate?.toISOString() ?? null
@@ -26,7 +26,7 @@ export async function readSubscription({ db, clock, payments }: Context, owner: 
 /** @throws AppError NOTHING_TO_MANAGE if the owner pays for no subscription; UNAVAILABLE */
 export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url: string }> {
   const { payments } = ctx
-  const customerId = customerIdOf(owner, await listOpenOrLive(ctx.db, owner))
+  const customerId = customerIdOf(owner, await listOpenOrLiveCheckouts(ctx.db, owner))
   if (payments === undefined || customerId === undefined) {
     throw new AppError(
       'NOTHING_TO_MANAGE',

@@ -38,7 +38,7 @@ export async function notifyFailed(
  * Notifies the owner, and the payer if they are a member, of each new total of refunds, and once of an open
  * or lost dispute. After a transfer of the group, the payer may not be its owner.
  */
-export async function notifyRefunded(
+export async function notifyRefundedOrDisputed(
   tx: Queries,
   { id: groupId, ownerId, payerId }: OwnedGroup & { readonly payerId: number | null },
   invoice: Invoice,

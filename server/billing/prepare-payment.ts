@@ -27,10 +27,10 @@ const CHECK_AGAIN_MS = 300
 const callsInProgress = new Map<string, Promise<Outcome>>()
 
 /** Concurrent calls for a checkout share one result. @throws AppError PAYMENT_PROCESSING, UNAVAILABLE */
-export function preparePayment(billing: BillingContext, owner: GroupOwner, checkout: Checkout) {
+export function preparePayment(ctx: BillingContext, owner: GroupOwner, checkout: Checkout) {
   const known = callsInProgress.get(checkout.key)
   if (known !== undefined) return known
-  const outcome = startOrResumePayment(billing, owner, checkout).finally(() =>
+  const outcome = startOrResumePayment(ctx, owner, checkout).finally(() =>
     callsInProgress.delete(checkout.key),
   )
   callsInProgress.set(checkout.key, outcome)
@@ -52,11 +52,11 @@ function stillProcessingError(): AppError {
 }
 
 async function startOrResumePayment(
-  billing: BillingContext,
+  ctx: BillingContext,
   owner: GroupOwner,
   checkout: Checkout,
 ): Promise<Outcome> {
-  const { db, log, payments } = billing
+  const { db, log, payments } = ctx
   const { checkoutId, subscriptionId } = checkout
   try {
     if (checkoutId !== null) {
@@ -65,8 +65,8 @@ async function startOrResumePayment(
       return await abandonAndCancel(db, checkout)
     }
     return subscriptionId === null
-      ? await startPayment(billing, owner, checkout)
-      : await resumePayment(billing, owner, checkout, subscriptionId)
+      ? await startPayment(ctx, owner, checkout)
+      : await resumePayment(ctx, owner, checkout, subscriptionId)
   } catch (error) {
     if (error instanceof PaymentsUnavailable) {
       if (await isStartedElsewhere(db, checkout)) return 'retry'
@@ -129,13 +129,15 @@ async function startPayment(
   const { email, name, stripeCustomerId } = payer
   const key = `golfer-${checkout.key}`
   const payerCustomerId = stripeCustomerId ?? (await payments.createCustomer({ key, email, name }))
-  const savedId = await checkouts.saveCustomer(db, owner, payerCustomerId)
-  const customerId = savedId && (await checkouts.savePayer(db, checkout.id, savedId))
+  const golferCustomerId = await checkouts.saveCustomerIdOfGolfer(db, owner, payerCustomerId)
+  const customerId =
+    golferCustomerId &&
+    (await checkouts.saveCustomerIdOfCheckout(db, checkout.id, golferCustomerId))
   if (customerId === undefined) return 'retry'
   const request = { key: checkout.key, email, description: owner.group.name, customerId }
   const begun = await payments.beginSubscription(request).catch(async (error: unknown) => {
     // The stored customer may be from another provider account, or may have been deleted there.
-    if (error instanceof PaymentCallRefused) await checkouts.forgetCustomer(db, customerId)
+    if (error instanceof PaymentCallRefused) await checkouts.forgetCustomerId(db, customerId)
     throw error
   })
   const status = await db.transaction(async (tx) => {

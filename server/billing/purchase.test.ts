@@ -4,43 +4,43 @@ import { deleteOldRows } from '../groups/store.ts'
 import { PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
 import { emailsTo, followLink, tokensTo } from '../system-tests/testing/mailbox.ts'
-import { paying } from '../system-tests/testing/paying.ts'
+import { paymentHelpers } from '../system-tests/testing/paying.ts'
 import { type ApiResponse, comparableHeaders } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { controlledPayments } from './testing/controlled-payments.ts'
+import { controlPayments } from './testing/controlled-payments.ts'
 
 const START = '2020-06-01T16:00:00Z'
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testApp: TestApp
-let controlled: ReturnType<typeof controlledPayments>
+let paymentControls: ReturnType<typeof controlPayments>
 let make: ReturnType<typeof factories>
-let money: ReturnType<typeof paying>
+let money: ReturnType<typeof paymentHelpers>
 let knownGolfer: TestGolfer
 
 beforeAll(async () => {
-  const sandbox = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
-  if (sandbox.ctx.payments === undefined) throw new Error('The test app has no sandbox')
-  testApp = sandbox
-  controlled = controlledPayments(sandbox.ctx.payments)
+  const startedApp = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
+  if (startedApp.ctx.payments === undefined) throw new Error('The test app has no sandbox')
+  testApp = startedApp
+  paymentControls = controlPayments(startedApp.ctx.payments)
   make = factories(testApp.ctx)
-  money = paying(testApp)
+  money = paymentHelpers(testApp)
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
   testApp.clock.moveTo(START)
   knownGolfer = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
 })
-afterEach(() => controlled.reset())
+afterEach(() => paymentControls.reset())
 
-let counter = 0
+let signupCount = 0
 function signupForm(given: Record<string, unknown> = {}) {
-  counter += 1
+  signupCount += 1
   return {
     groupName: 'Saturday Stampede',
-    slug: `stampede-${counter}`,
+    slug: `stampede-${signupCount}`,
     adminName: 'Somebody New',
-    adminEmail: `new-${counter}@club.example`,
+    adminEmail: `new-${signupCount}@club.example`,
     adminPhone: '403-555-0101',
     ...given,
   }
@@ -120,7 +120,7 @@ test('with a new address: keeps a paid signup for more than seven days and never
   const signup = signupForm()
   await payCheckout(checkoutIdOf(await buy(signup)))
   await testApp.runJobs()
-  testApp.clock.moveBy(40 * 24 * HOUR)
+  testApp.clock.moveBy(40 * 24 * HOUR_MS)
   await deleteOldRows(testApp.ctx)
   expect(await buy(signupForm({ slug: signup.slug }))).toMatchObject({
     body: { code: 'SLUG_TAKEN' },
@@ -191,23 +191,23 @@ test('keeps a paid signup, and its link, if its group cannot start', async () =>
 })
 
 test('keeps the signup when the provider is unavailable, so it can be paid later', async () => {
-  const appWithoutProvider = await startTestApp({
+  const appWithFailingProvider = await startTestApp({
     at: START,
     databaseUrl: testApp.databaseUrl,
-    payments: controlled.payments,
+    payments: paymentControls.payments,
   })
   try {
-    controlled.runBefore(async () => {
+    paymentControls.runBefore(async () => {
       throw new PaymentsUnavailable('503')
     })
     const signup = signupForm()
-    const answer = await buy(signup, appWithoutProvider)
+    const answer = await buy(signup, appWithFailingProvider)
     expect(answer).toMatchObject({ status: 200 })
     expect(answer.body).not.toHaveProperty('subscriptionUrl')
     expect(await checkoutOf(signup)).toMatchObject({ status: 'abandoned' })
-    expect((await money.begin(await ownerOf(signup))).status).toBe(200)
+    expect((await money.begin(await startGroupByLink(signup))).status).toBe(200)
   } finally {
-    await appWithoutProvider.close()
+    await appWithFailingProvider.close()
   }
 })
 
@@ -247,7 +247,7 @@ test('continues a purchase whose response was lost, but only for a visitor who h
   expect(await groupOf(signup)).toMatchObject({ status: 'active' })
 })
 
-async function ownerOf(signup: Form) {
+async function startGroupByLink(signup: Form) {
   await followLink(testApp, signup.adminEmail)
   const [row] = await money.query('select id, owner_id from groups where slug = $1', [signup.slug])
   return {
@@ -259,7 +259,7 @@ async function ownerOf(signup: Form) {
 test('closes the checkout page when the owner starts paying in the group', async () => {
   const signup = signupForm()
   const checkoutId = checkoutIdOf(await buy(signup))
-  const group = await ownerOf(signup)
+  const group = await startGroupByLink(signup)
   expect((await money.begin(group)).status).toBe(200)
   expect((await payCheckout(checkoutId)).status).toBe(409)
   await testApp.runJobs()
@@ -269,7 +269,7 @@ test('closes the checkout page when the owner starts paying in the group', async
 test('reports a payment on the checkout page as processing until its event arrives', async () => {
   const signup = signupForm()
   const checkoutId = checkoutIdOf(await buy(signup))
-  const group = await ownerOf(signup)
+  const group = await startGroupByLink(signup)
   await payCheckout(checkoutId)
   expect(await money.begin(group)).toMatchObject({ body: { code: 'PAYMENT_PROCESSING' } })
   await testApp.runJobs()
@@ -279,8 +279,8 @@ test('reports a payment on the checkout page as processing until its event arriv
 test('lets the owner pay in the group later if nobody paid on the checkout page', async () => {
   const signup = signupForm()
   await buy(signup)
-  const group = await ownerOf(signup)
-  testApp.clock.moveBy(24 * HOUR)
+  const group = await startGroupByLink(signup)
+  testApp.clock.moveBy(24 * HOUR_MS)
   expect((await money.begin(group)).status).toBe(200)
 })
 
@@ -290,16 +290,16 @@ test('keeps a signup while its payment is being confirmed', async () => {
   const unpaid = signupForm({ adminEmail: knownGolfer.email })
   await testApp.phone().post('/api/trial/signup', unpaid)
   await payCheckout(checkoutId)
-  testApp.clock.moveBy(8 * 24 * HOUR)
+  testApp.clock.moveBy(8 * 24 * HOUR_MS)
   await deleteOldRows(testApp.ctx)
   const keptSignups = await money.query('select slug from signups where email = $1', [
     knownGolfer.email,
   ])
   expect(keptSignups).toEqual([{ slug: paid.slug }])
-  const isAvailable = async ({ slug }: Form) =>
+  const checkSlug = async ({ slug }: Form) =>
     (await testApp.phone().get(`/api/groups/slug/${slug}/check`)).body
-  expect(await isAvailable(paid)).toEqual({ available: false })
-  expect(await isAvailable(unpaid)).toEqual({ available: true })
+  expect(await checkSlug(paid)).toEqual({ available: false })
+  expect(await checkSlug(unpaid)).toEqual({ available: true })
   expect(await buy(signupForm({ slug: paid.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
   expect((await buy(signupForm({ slug: unpaid.slug }))).status).toBe(200)
   await testApp.runJobs()
@@ -312,17 +312,17 @@ test('opens a group through the link if its payment has already started it', asy
   const [token] = await tokensTo(testApp, knownGolfer.email)
   await payCheckout(checkoutId)
   await testApp.runJobs()
-  const at = `/api/auth/welcome/${token}`
-  expect((await testApp.phone().get(at)).body).toMatchObject({
+  const path = `/api/auth/welcome/${token}`
+  expect((await testApp.phone().get(path)).body).toMatchObject({
     purpose: 'open-group',
     groupName: signup.groupName,
   })
-  const openAnswer = await testApp.phone().post(at, {})
+  const openAnswer = await testApp.phone().post(path, {})
   expect(openAnswer).toMatchObject({ status: 200, body: { slug: signup.slug } })
   const { sessionId } = openAnswer.body as { sessionId: string }
   expect((await testApp.phone(sessionId).get(`/api/groups/slug/${signup.slug}`)).status).toBe(200)
   // The link works once, and the password is unchanged.
-  expect((await testApp.phone().get(at)).status).toBe(404)
+  expect((await testApp.phone().get(path)).status).toBe(404)
   const login = { email: knownGolfer.email, password: 'fairways' }
   expect((await testApp.phone().post('/api/auth/login', login)).status).toBe(200)
 })

@@ -15,7 +15,7 @@ beforeEach(async () => {
   group = await scene.makeTrialGroup(3)
 })
 
-const statuses = async () =>
+const listStatuses = async () =>
   (await scene.query('select status from subscriptions where group_id = $1', [group.id])).map(
     ({ status }) => status,
   )
@@ -55,7 +55,7 @@ test('abandons a checkout that never became a subscription', async () => {
   scene.app.clock.moveBy(3_600_001)
   await reconcile(scene.app.ctx)
   await scene.runJobsAndDeliver()
-  expect(await statuses()).toEqual(['abandoned'])
+  expect(await listStatuses()).toEqual(['abandoned'])
 
   // For this checkout, the provider was called but did not respond.
   await scene.query(
@@ -63,10 +63,10 @@ test('abandons a checkout that never became a subscription', async () => {
     [group.id, group.slug, group.owner.id, scene.app.clock.now()],
   )
   await reconcile(scene.app.ctx)
-  expect(await statuses()).toEqual(['abandoned', 'started'])
+  expect(await listStatuses()).toEqual(['abandoned', 'started'])
   scene.app.clock.moveBy(24 * 3_600_000 + 1)
   await reconcile(scene.app.ctx)
-  expect(await statuses()).toEqual(['abandoned', 'abandoned'])
+  expect(await listStatuses()).toEqual(['abandoned', 'abandoned'])
 })
 
 test('fails the job and changes nothing while the provider is unavailable', async () => {

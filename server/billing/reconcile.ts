@@ -5,17 +5,17 @@ import type { PaymentProvider } from '../providers/payments/payments.ts'
 import { queueAlignment } from './align-renewal.ts'
 import { applyEvent } from './apply-event.ts'
 import { queueRefresh } from './apply-subscription.ts'
-import { abandonCheckout, listMisaligned, listOverdue } from './checkouts/store.ts'
-import { readNewestEvent } from './store.ts'
+import { abandonCheckout, listMisalignedIds, listOverdueCheckouts } from './checkouts/store.ts'
+import { readNewestEventTime } from './store.ts'
 
 /** Start this long before the newest stored event, because earlier events may have been lost. */
 const OVERLAP_MS = 2 * DAY_MS
 /** How far back the provider lists events. */
-const LISTED_MS = 30 * DAY_MS
+const PROVIDER_HISTORY_MS = 30 * DAY_MS
 /** An event is overdue this long after the end of a subscription's period or the start of a checkout. */
 const OVERDUE_AFTER_MS = HOUR_MS
 /** How long to wait before abandoning a checkout without a subscription. Its page expires after 23 hours. */
-const ABANDON_CHECKOUT_MS = DAY_MS
+const ABANDON_CHECKOUT_AFTER_MS = DAY_MS
 
 /**
  * Recovers from lost webhook events: applies the recent events that the provider lists, and queues jobs that
@@ -28,15 +28,17 @@ export async function reconcile(ctx: Context): Promise<void> {
   const now = clock.now()
   const results = await Promise.allSettled([
     applyListedEvents(ctx, payments, now.getTime()),
-    refreshOverdue(db, payments, now.getTime()),
-    alignAll(db, now),
+    refreshOverdueCheckouts(db, payments, now.getTime()),
+    queueAlignments(db, now),
   ])
   for (const one of results) if (one.status === 'rejected') throw one.reason
 }
 
 async function applyListedEvents(ctx: Context, payments: PaymentProvider, now: number) {
-  const newest = (await readNewestEvent(ctx.db))?.getTime() ?? 0
-  const since = new Date(Math.max(now - LISTED_MS, Math.min(newest, now) - OVERLAP_MS))
+  const newestEventTime = (await readNewestEventTime(ctx.db))?.getTime() ?? 0
+  const since = new Date(
+    Math.max(now - PROVIDER_HISTORY_MS, Math.min(newestEventTime, now) - OVERLAP_MS),
+  )
   const failures: unknown[] = []
   for (const event of await payments.listEvents(since)) {
     await applyEvent(ctx, event).catch((error: unknown) => {
@@ -47,17 +49,21 @@ async function applyListedEvents(ctx: Context, payments: PaymentProvider, now: n
   if (failures.length > 0) throw failures[0]
 }
 
-async function refreshOverdue(db: Database, payments: PaymentProvider, now: number): Promise<void> {
-  for (const checkout of await listOverdue(db, new Date(now - OVERDUE_AFTER_MS))) {
+async function refreshOverdueCheckouts(
+  db: Database,
+  payments: PaymentProvider,
+  now: number,
+): Promise<void> {
+  for (const checkout of await listOverdueCheckouts(db, new Date(now - OVERDUE_AFTER_MS))) {
     const { id, subscriptionId, checkoutId, createdAt } = checkout
     if (subscriptionId !== null) await queueRefresh(db, id)
-    else if (now - createdAt.getTime() > ABANDON_CHECKOUT_MS) {
+    else if (now - createdAt.getTime() > ABANDON_CHECKOUT_AFTER_MS) {
       if (checkoutId === null || (await payments.endCheckout(checkoutId)))
         await abandonCheckout(db, id)
     }
   }
 }
 
-async function alignAll(db: Database, now: Date): Promise<void> {
-  for (const id of await listMisaligned(db, now)) await queueAlignment(db, id)
+async function queueAlignments(db: Database, now: Date): Promise<void> {
+  for (const id of await listMisalignedIds(db, now)) await queueAlignment(db, id)
 }

@@ -15,9 +15,9 @@ import { openPortal, readSubscription as read } from './manage-subscription.ts'
 import { addPaymentPage } from './purchase.ts'
 
 export function billingRoutes(route: RegisterRoute<Context>, ctx: Context): void {
-  route(createSubscription, ownerByBody(ctx), ({ scope }) => create(ctx, scope))
-  route(readSubscription, ownerById(ctx), ({ scope }) => read(ctx, scope))
-  route(openBillingPortal, ownerById(ctx), ({ scope }) => openPortal(ctx, scope))
+  route(createSubscription, ownerByBody(ctx), ({ access }) => create(ctx, access))
+  route(readSubscription, ownerById(ctx), ({ access }) => read(ctx, access))
+  route(openBillingPortal, ownerById(ctx), ({ access }) => openPortal(ctx, access))
   route(purchaseGroup, anyone, ({ txCtx, body }) => signUp(txCtx, 'purchase', body), {
     rate: 'signup',
     finish: (answer, { body }) => addPaymentPage(ctx, answer, body),
@@ -29,17 +29,17 @@ export const WEBHOOK_PATH = '/api/webhooks/stripe'
 const ACCESS_NAME = 'signed requests from Stripe'
 
 /** In bytes. Stripe documents no limit. The longest event is an invoice: up to 12 times 27 KB of metadata. */
-const EVENT_LIMIT = 512 * 1024
+const MAX_EVENT_BYTES = 512 * 1024
 
 /** Has no rate limit: Stripe sends all events from a few addresses, and refusing forged ones is cheap. */
-export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
+export function paymentWebhookRoute(app: FastifyInstance, ctx: Context): void {
   const { payments } = ctx
   if (payments === undefined) return
-  acceptRawJson(app, EVENT_LIMIT)
+  acceptRawJson(app, MAX_EVENT_BYTES)
   app.route({
     method: 'POST',
     url: WEBHOOK_PATH,
-    bodyLimit: EVENT_LIMIT,
+    bodyLimit: MAX_EVENT_BYTES,
     config: { access: ACCESS_NAME },
     schema: {
       summary: 'Receive a Stripe event: a payment, refund, dispute or changed subscription',

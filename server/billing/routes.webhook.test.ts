@@ -19,10 +19,10 @@ beforeEach(async () => {
 })
 
 const post = (init: RequestInit) => scene.app.phone().send(WEBHOOK_PATH, init)
-const status = () => scene.groupStatus(group)
-const events = () => scene.query('select id from payment_events')
+const readStatus = () => scene.groupStatus(group)
+const listEventIds = () => scene.query('select id from payment_events')
 
-async function paidEventRequest() {
+async function makePaidEventRequest() {
   const id = await scene.startPayment(group)
   const event = scene.stripe.pay(id).find(({ type }) => type === 'invoice.paid')
   if (event === undefined) throw new Error('Nothing was paid')
@@ -30,31 +30,31 @@ async function paidEventRequest() {
 }
 
 test('accepts a webhook event and recognizes it the second time', async () => {
-  const request = await paidEventRequest()
+  const request = await makePaidEventRequest()
   expect(await post(request)).toMatchObject({ status: 200, body: { received: true } })
-  const after = await status()
+  const after = await readStatus()
   expect(after).toMatchObject({ status: 'active' })
   expect(await post(request)).toMatchObject({ status: 200, body: { received: true } })
-  expect(await status()).toEqual(after)
+  expect(await readStatus()).toEqual(after)
 })
 
 test('changes nothing without a fresh Stripe signature of the exact bytes', async () => {
-  const request = await paidEventRequest()
-  const before = [await status(), await events()]
-  const signedAt = (secret: string, seconds: number) => ({
+  const request = await makePaidEventRequest()
+  const before = [await readStatus(), await listEventIds()]
+  const headersSignedAt = (secret: string, offsetSeconds: number) => ({
     ...request.headers,
     'stripe-signature': signEvent(
       request.body,
       secret,
-      new Date(scene.app.clock.now().getTime() + seconds * 1_000),
+      new Date(scene.app.clock.now().getTime() + offsetSeconds * 1_000),
     ),
   })
   const { 'stripe-signature': _, ...unsigned } = request.headers
   const attempts = [
     { ...request, headers: unsigned },
-    { ...request, headers: signedAt('whsec_other', 0) },
-    { ...request, headers: signedAt(WEBHOOK_SECRET, -301) },
-    { ...request, headers: signedAt(WEBHOOK_SECRET, 301) },
+    { ...request, headers: headersSignedAt('whsec_other', 0) },
+    { ...request, headers: headersSignedAt(WEBHOOK_SECRET, -301) },
+    { ...request, headers: headersSignedAt(WEBHOOK_SECRET, 301) },
     { ...request, headers: { ...request.headers, 'stripe-signature': '' } },
     { ...request, headers: { ...request.headers, 'stripe-signature': 't=1,v1=00' } },
     { ...request, body: `${request.body} ` },
@@ -68,7 +68,7 @@ test('changes nothing without a fresh Stripe signature of the exact bytes', asyn
     (await post({ ...request, headers: { ...request.headers, 'content-type': 'text/plain' } }))
       .status,
   ).toBe(415)
-  expect([await status(), await events()]).toEqual(before)
+  expect([await readStatus(), await listEventIds()]).toEqual(before)
   expect((await post(request)).status).toBe(200)
 })
 
@@ -102,14 +102,14 @@ test('accepts long webhook bodies but not unlimited ones', async () => {
 })
 
 test('returns 500 and stores nothing when applying an event fails', async () => {
-  const request = await paidEventRequest()
+  const request = await makePaidEventRequest()
   await scene.query('alter table payments rename to elsewhere')
   const failed = await post(request)
   await scene.query('alter table elsewhere rename to payments')
   expect(failed).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
-  expect(await status()).toMatchObject({ status: null })
+  expect(await readStatus()).toMatchObject({ status: null })
   expect((await post(request)).status).toBe(200)
-  expect(await status()).toMatchObject({ status: 'active' })
+  expect(await readStatus()).toMatchObject({ status: 'active' })
 })
 
 test('has no webhook route without payments', async () => {
@@ -119,17 +119,17 @@ test('has no webhook route without payments', async () => {
 })
 
 /** Turns one of our payment events into an event about another payment in the same Stripe account. */
-const foreignEvent = (event: Stripe.Event, key: string): Stripe.Event =>
+const foreignEvent = (event: Stripe.Event, keyField: string): Stripe.Event =>
   JSON.parse(
     JSON.stringify(event)
       .replaceAll(/"(sub|cus|in|inpay|pi|ch|du|evt)_/g, '"$1_foreign_')
-      .replaceAll(/"key":"[^"]*"/g, key)
+      .replaceAll(/"key":"[^"]*"/g, keyField)
       .replaceAll(/"(amount\w*)":3995/g, '"$1":99999999999'),
   )
 
 test('ignores other payments in the same Stripe account, even with one of our keys', async () => {
   const { stripe } = scene
-  const before = stripe.account.events.length
+  const eventCountBefore = stripe.account.events.length
   const id = await scene.startPayment(group)
   stripe.pay(id)
   const payment = stripe.paymentOf(id)
@@ -138,12 +138,12 @@ test('ignores other payments in the same Stripe account, even with one of our ke
   stripe.closeDispute(payment, 'won')
   stripe.refund(payment)
   stripe.cancel(id, 'now')
-  const reported = stripe.account.events.slice(before)
+  const reported = stripe.account.events.slice(eventCountBefore)
   const [checkout] = await scene.query('select key from subscriptions where group_id = $1', [
     group.id,
   ])
   const readState = async () => [
-    await status(),
+    await readStatus(),
     await scene.query('select * from subscriptions where group_id = $1', [group.id]),
     await scene.query('select * from payments where group_id = $1', [group.id]),
   ]

@@ -21,7 +21,7 @@ export async function insertEvent(tx: Queries, { id, type, at }: PaymentEvent, n
   return inserted.rowCount === 1
 }
 
-export async function readNewestEvent(db: Queries) {
+export async function readNewestEventTime(db: Queries) {
   const [row] = await db.select({ at: max(paymentEvents.at) }).from(paymentEvents)
   return row?.at
 }
@@ -104,7 +104,10 @@ export async function findOwnedGroupId(tx: Queries, slug: string, golferId: numb
 }
 
 /** Saves the end date of a group that gets its first payment, because payments add time to that date. */
-export async function saveBase(tx: Queries, { id: groupId, expiryDate: freeUntil }: LockedGroup) {
+export async function savePaidTimeBase(
+  tx: Queries,
+  { id: groupId, expiryDate: freeUntil }: LockedGroup,
+) {
   await tx.insert(groupTimes).values({ groupId, freeUntil }).onConflictDoNothing()
 }
 
@@ -158,16 +161,16 @@ export async function savePaidTime(tx: Queries, group: LockedGroup, paidTime: Pa
 }
 
 /** The next run of the job handles the rest. */
-const MAX_EXPIRED = 500
+const MAX_EXPIRED_PER_RUN = 500
 
 /** Lists groups whose paid time has ended but whose status does not say so yet, earliest end first. */
-export async function listExpired(db: Queries, now: Date): Promise<number[]> {
+export async function listExpiredGroupIds(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: groups.id })
     .from(groups)
     .where(and(sql`${groups.subscriptionStatus} in ('active', 'past_due')`, isUnpaidAt(now)))
     .orderBy(asc(groups.expiryDate))
-    .limit(MAX_EXPIRED)
+    .limit(MAX_EXPIRED_PER_RUN)
   return rows.map(({ id }) => id)
 }
 

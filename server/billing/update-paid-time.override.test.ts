@@ -17,13 +17,13 @@ beforeEach(async () => {
 
 const setExpiry = (expiry: Date | null) =>
   overrideExpiry(scene.app.ctx.db, group.id, expiry, scene.app.clock.now())
-const status = () => scene.groupStatus(group)
+const readStatus = () => scene.groupStatus(group)
 
 test('adds the first payment to an expiry date that was set before it', async () => {
   await setExpiry(daysAfter(START, 10))
-  expect(await status()).toMatchObject({ until: daysAfter(START, 10), status: null })
+  expect(await readStatus()).toMatchObject({ until: daysAfter(START, 10), status: null })
   await scene.deliver(scene.stripe.pay(await scene.startPayment(group)))
-  const { until } = await status()
+  const { until } = await readStatus()
   expect(until?.getTime()).toBeGreaterThan(daysAfter(START, 10 + 180).getTime())
 })
 
@@ -33,15 +33,15 @@ test('sets a date that includes earlier payments, and adds later payments to it'
   scene.app.clock.moveBy(60_000)
   const newExpiry = daysAfter(START, 400)
   await setExpiry(newExpiry)
-  expect(await status()).toMatchObject({ until: newExpiry, status: 'active', renews: true })
+  expect(await readStatus()).toMatchObject({ until: newExpiry, status: 'active', renews: true })
   // Other events of the subscription do not add the payment again.
   await scene.deliver(scene.stripe.cancel(id, 'period-end'))
   await scene.deliver(scene.stripe.resume(id))
   await scene.runJobsAndDeliver()
-  expect(await status()).toMatchObject({ until: newExpiry, status: 'active' })
+  expect(await readStatus()).toMatchObject({ until: newExpiry, status: 'active' })
   scene.app.clock.moveTo(daysAfter(START, 190).toISOString())
   await scene.deliver(scene.stripe.renew(id))
-  expect((await status()).until?.getTime()).toBeGreaterThan(daysAfter(newExpiry, 180).getTime())
+  expect((await readStatus()).until?.getTime()).toBeGreaterThan(daysAfter(newExpiry, 180).getTime())
 })
 
 test('removes the expiry date, and stops charges even if the subscription is resumed', async () => {
@@ -50,7 +50,7 @@ test('removes the expiry date, and stops charges even if the subscription is res
   scene.app.clock.moveBy(60_000)
   expect(await setExpiry(null)).toEqual({ stopsRenewal: true })
   await scene.runJobsAndDeliver()
-  expect(await status()).toMatchObject({ until: null, status: 'active', renews: false })
+  expect(await readStatus()).toMatchObject({ until: null, status: 'active', renews: false })
   expect(scene.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
   scene.app.clock.moveBy(60_000)
   await scene.deliver(scene.stripe.resume(id))
@@ -70,7 +70,7 @@ test('ends the paid time and notifies the owner once when the date is in the pas
   scene.app.clock.moveBy(60_000)
   await setExpiry(daysAfter(START, -30))
   await scene.runJobsAndDeliver()
-  expect(await status()).toMatchObject({ status: 'expired', renews: false })
+  expect(await readStatus()).toMatchObject({ status: 'expired', renews: false })
   expect(await scene.notificationEvents(group)).toEqual(['paid', 'subscription-ended'])
 })
 
@@ -82,11 +82,11 @@ test('stops charges and lets the owner pay again when the date is in the past', 
   await scene.runJobsAndDeliver()
   expect(scene.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
   scene.app.clock.moveBy(60_000)
-  const again = await scene.startPayment(group)
-  expect(again).not.toBe(id)
-  await scene.deliver(scene.stripe.pay(again))
+  const newSubscriptionId = await scene.startPayment(group)
+  expect(newSubscriptionId).not.toBe(id)
+  await scene.deliver(scene.stripe.pay(newSubscriptionId))
   await scene.runJobsAndDeliver()
-  const { status: paymentStatus, renews, until } = await status()
+  const { status: paymentStatus, renews, until } = await readStatus()
   expect({ status: paymentStatus, renews }).toEqual({ status: 'active', renews: true })
   expect(until?.getTime()).toBeGreaterThan(daysAfter(START, 180).getTime())
 })
@@ -99,9 +99,9 @@ test('stops renewals of an inactive group, even if its subscription is resumed',
     scene.app
       .phone(superAdmin.session)
       .patch(`/api/admin/groups/${group.id}/toggle-active`, { isActive })
-  const { until } = await status()
+  const { until } = await readStatus()
   expect((await setActive(false)).status).toBe(200)
-  expect(await status()).toMatchObject({ until, status: 'active', renews: false })
+  expect(await readStatus()).toMatchObject({ until, status: 'active', renews: false })
   await scene.runJobsAndDeliver()
   const endsAtProvider = () => scene.stripe.account.subscriptions.get(id)?.cancel_at_period_end
   expect(endsAtProvider()).toBe(true)
@@ -119,7 +119,7 @@ test('stops renewals of an inactive group, even if its subscription is resumed',
   await scene.deliver(scene.stripe.resume(id))
   await scene.runJobsAndDeliver()
   expect(endsAtProvider()).toBe(false)
-  expect(await status()).toMatchObject({ until, status: 'active', renews: true })
+  expect(await readStatus()).toMatchObject({ until, status: 'active', renews: true })
 })
 
 test('renews as before when a group is deactivated and activated right away', async () => {
@@ -133,5 +133,5 @@ test('renews as before when a group is deactivated and activated right away', as
   }
   await scene.runJobsAndDeliver()
   expect(scene.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(false)
-  expect(await status()).toMatchObject({ status: 'active', renews: true })
+  expect(await readStatus()).toMatchObject({ status: 'active', renews: true })
 })

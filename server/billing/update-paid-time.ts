@@ -9,7 +9,7 @@ import * as store from './store.ts'
 /** @param mayExpire false after a webhook event, because the event of a payment may still follow */
 export async function updatePaidTime(tx: Queries, groupId: number, now: Date, mayExpire = false) {
   const group = await store.lockGroup(tx, groupId)
-  return group && updateLockedGroup(tx, group, now, mayExpire)
+  return group && updatePaidTimeOfLockedGroup(tx, group, now, mayExpire)
 }
 
 /**
@@ -17,7 +17,7 @@ export async function updatePaidTime(tx: Queries, groupId: number, now: Date, ma
  * move the remaining renewal to the end of the paid time. Only with `mayExpire`, marks a paid group as
  * expired, notifies its owner, and cancels unpaid subscriptions.
  */
-export async function updateLockedGroup(
+export async function updatePaidTimeOfLockedGroup(
   tx: Queries,
   group: store.LockedGroup,
   now: Date,
@@ -25,7 +25,7 @@ export async function updateLockedGroup(
 ): Promise<PaidTime> {
   const ledger = await store.readLedger(tx, group)
   const paidTime = computePaidTime({ ...ledger, now })
-  const { until, isPaid, toCancel, unpaid, renewal } = paidTime
+  const { until, isPaid, idsToCancel, unpaidIds, renewal } = paidTime
   // If the event of a payment arrives late, the payment can extend a time that had already expired.
   const isExtended = until !== null && group.expiryDate !== null && until > group.expiryDate
   const hadExpired = group.subscriptionStatus === 'expired' && !isExtended
@@ -33,20 +33,20 @@ export async function updateLockedGroup(
   const hasJustEnded = paidTime.status === 'expired' && !hadExpired && isPaid
   const staysActive = hasJustEnded && !mayExpire
   await store.savePaidTime(tx, group, staysActive ? { ...paidTime, status: 'active' } : paidTime)
-  for (const id of toCancel) await queueCancellation(tx, id, 'replaced')
+  for (const id of idsToCancel) await queueCancellation(tx, id, 'replaced')
   const reportedEnd = ledger.subscriptions.find(({ id }) => id === renewal?.id)?.periodEnd
   if (renewal !== null && !isSameSecond(reportedEnd, renewal.at))
     await queueAlignment(tx, renewal.id)
   if (mayExpire) {
     if (hasJustEnded && until) await notifyEnded(tx, group, until, now)
-    for (const id of unpaid) await queueCancellation(tx, id, 'unpaid')
+    for (const id of unpaidIds) await queueCancellation(tx, id, 'unpaid')
   }
   return paidTime
 }
 
 export async function expireGroups({ db, clock }: Context): Promise<void> {
   const now = clock.now()
-  for (const groupId of await store.listExpired(db, now)) {
+  for (const groupId of await store.listExpiredGroupIds(db, now)) {
     await inTransaction(db, (tx) => updatePaidTime(tx, groupId, now, true))
   }
 }

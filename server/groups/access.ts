@@ -1,13 +1,13 @@
 import { type GroupRole, isUnpaid } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
 import {
+  authenticate,
   type Golfer,
   type HolderWithResource,
-  holderOf,
   type SessionHolder,
 } from '../identity/index.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import type { Access } from '../platform/http/register-route.ts'
+import type { AccessRule } from '../platform/http/register-route.ts'
 import { type FoundGroup, findGroup, findSessionAndGroup, isSlugReservedBySignup } from './store.ts'
 
 export type { FoundGroup }
@@ -32,15 +32,21 @@ type ById = { id: number }
 type BySlug = { slug: string }
 
 type GroupCaller = HolderWithResource<FoundGroup>
-type AccessById<Scope> = Access<GroupCaller, Scope, { params: ById }>
-type AccessByBody<Scope> = Access<GroupCaller, Scope, { body: { groupId: number } }>
+type AccessRuleById<AccessObject> = AccessRule<GroupCaller, AccessObject, { params: ById }>
+type AccessRuleByBody<AccessObject> = AccessRule<
+  GroupCaller,
+  AccessObject,
+  { body: { groupId: number } }
+>
 
 type Found = FoundGroup | null | undefined
 
 const VIEWERS = 'members of the group and super admins'
 
 /** Allows super admins, and members of the group in the URL. Others get a 403: slugs are not secret. */
-export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { params: BySlug }> {
+export function viewerBySlug(
+  ctx: Context,
+): AccessRule<GroupCaller, GroupViewer, { params: BySlug }> {
   return byUrl(ctx, VIEWERS, async (golfer, found, { slug }) => {
     const viewer = found && asViewer(golfer, found)
     if (viewer != null) return viewer
@@ -54,7 +60,7 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
 }
 
 /** Allows super admins, and members of the group in the URL. Others get a 404, as for a missing group. */
-export function viewerById(ctx: Context): AccessById<GroupViewer> {
+export function viewerById(ctx: Context): AccessRuleById<GroupViewer> {
   return byUrl(ctx, VIEWERS, (golfer, found) => requireViewer(golfer, found))
 }
 
@@ -63,15 +69,15 @@ export async function authorizeViewer(ctx: Context, holder: SessionHolder, group
   return requireViewer(holder, await findGroup(ctx.db, holder, groupId))
 }
 
-export function memberById(ctx: Context): AccessById<GroupMember> {
+export function memberById(ctx: Context): AccessRuleById<GroupMember> {
   return byUrl(ctx, 'members of the group', (golfer, found) => authorizeMember(golfer, found))
 }
 
-export function memberByBody(ctx: Context): AccessByBody<GroupMember> {
+export function memberByBody(ctx: Context): AccessRuleByBody<GroupMember> {
   return byBody(memberById(ctx))
 }
 
-export function ownerOrAdminById(ctx: Context): AccessById<GroupOwnerOrAdmin> {
+export function ownerOrAdminById(ctx: Context): AccessRuleById<GroupOwnerOrAdmin> {
   return byUrl(ctx, "the group's owner and admins", (golfer, found) => {
     const member = authorizeMember(golfer, found)
     if (isOwnerOrAdmin(member)) return member
@@ -82,7 +88,7 @@ export function ownerOrAdminById(ctx: Context): AccessById<GroupOwnerOrAdmin> {
 export function ownerById(
   ctx: Context,
   refusal = 'Only the group owner can do this.',
-): AccessById<GroupOwner> {
+): AccessRuleById<GroupOwner> {
   return byUrl(ctx, "the group's owner", (golfer, found) => {
     const member = authorizeMember(golfer, found)
     if (isOwner(member)) return member
@@ -90,20 +96,20 @@ export function ownerById(
   })
 }
 
-export function ownerByBody(ctx: Context): AccessByBody<GroupOwner> {
+export function ownerByBody(ctx: Context): AccessRuleByBody<GroupOwner> {
   return byBody(ownerById(ctx, 'Only the owner can pay for this group.'))
 }
 
-function byUrl<Params extends ById | BySlug, Scope>(
+function byUrl<Params extends ById | BySlug, AccessObject>(
   ctx: Context,
   name: string,
-  authorize: (golfer: Golfer, found: Found, params: Params) => Scope | Promise<Scope>,
-): Access<GroupCaller, Scope, { params: Params }> {
+  authorize: (golfer: Golfer, found: Found, params: Params) => AccessObject | Promise<AccessObject>,
+): AccessRule<GroupCaller, AccessObject, { params: Params }> {
   const keyIn = (params: ById | BySlug) => ('slug' in params ? params.slug : params.id)
   return {
     name,
     identify: (bearer, { params } = {}) =>
-      holderOf(
+      authenticate(
         ctx,
         bearer,
         params && ((db, session) => findSessionAndGroup(db, session, keyIn(params))),
@@ -116,7 +122,11 @@ function byUrl<Params extends ById | BySlug, Scope>(
   }
 }
 
-function byBody<Scope>({ name, identify, authorize }: AccessById<Scope>): AccessByBody<Scope> {
+function byBody<AccessObject>({
+  name,
+  identify,
+  authorize,
+}: AccessRuleById<AccessObject>): AccessRuleByBody<AccessObject> {
   return {
     name,
     identify: (bearer) => identify(bearer),

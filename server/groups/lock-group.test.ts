@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database, type Queries } from '../platform/database/database.ts'
-import { emptyDatabase, type TestDatabase } from '../system-tests/testing/database.ts'
+import { createEmptyDatabase, type TestDatabase } from '../system-tests/testing/database.ts'
 import { lockGroupWithHooks } from './lock-group.ts'
 
 const GROUP_ID = 0
@@ -11,7 +11,7 @@ const ctx = { groupHooks: [{}], notify: async () => {} }
 let database: TestDatabase
 let db: Database
 beforeAll(async () => {
-  database = await emptyDatabase()
+  database = await createEmptyDatabase()
   db = connect({ url: database.url })
   await db.execute(sql`create table locks (id int primary key)`)
   await db.execute(sql`insert into locks select generate_series(0, 100)`)
@@ -32,18 +32,18 @@ async function listUnlocked(last: number): Promise<unknown[]> {
   return rows.map(({ id }) => id)
 }
 
-test('keeps the locks of the parts and releases the group while new parts keep appearing', async () => {
-  let parts = 0
+test('keeps the locks of the rows and releases the group while new rows keep appearing', async () => {
+  let rowCount = 0
   await db.transaction(async (tx) => {
     const { found } = await lockGroupWithHooks(
       ctx,
       tx,
       GROUP_ID,
       async () => {
-        expect(await listUnlocked(parts)).toEqual([0])
-        parts += 1
-        await lock(tx, parts)
-        return { hasLockedAll: async () => parts > RETRIES }
+        expect(await listUnlocked(rowCount)).toEqual([0])
+        rowCount += 1
+        await lock(tx, rowCount)
+        return { hasLockedAll: async () => rowCount > RETRIES }
       },
       async (savepoint) => {
         await lock(savepoint, GROUP_ID)
@@ -51,13 +51,13 @@ test('keeps the locks of the parts and releases the group while new parts keep a
       },
     )
     expect(found).toBe('locked')
-    expect(parts).toBe(RETRIES + 1)
-    expect(await listUnlocked(parts)).toEqual([])
+    expect(rowCount).toBe(RETRIES + 1)
+    expect(await listUnlocked(rowCount)).toEqual([])
   })
-  expect(await listUnlocked(parts)).toHaveLength(parts + 1)
+  expect(await listUnlocked(rowCount)).toHaveLength(rowCount + 1)
 })
 
-test('does not check the parts of a group that was deleted', async () => {
+test('does not check the rows of a group that was deleted', async () => {
   await db.transaction(async (tx) => {
     const lockRows = async () => ({ hasLockedAll: () => Promise.reject(new Error('asked')) })
     const { found } = await lockGroupWithHooks(ctx, tx, GROUP_ID, lockRows, async () => undefined)

@@ -11,23 +11,23 @@ class RowAddedMeanwhile extends Error {}
  * @param lockRows the hook that locks the rows of other domains
  * @param lockGroup locks the group and, if needed, a membership; returns undefined if either is missing
  */
-export async function lockGroupWithHooks<Part extends HookLocks, Found>(
+export async function lockGroupWithHooks<LockedHook extends HookLocks, Found>(
   { groupHooks }: HookContext,
   tx: Queries,
   groupId: number,
-  lockRows: (hooks: GroupHooks) => Promise<Part> | undefined,
+  lockRows: (hooks: GroupHooks) => Promise<LockedHook> | undefined,
   lockGroup: (savepoint: Queries) => Promise<Found>,
-): Promise<{ found: Found; parts: Part[] }> {
+): Promise<{ found: Found; lockedHooks: LockedHook[] }> {
   for (;;) {
-    const parts = await runHooks(groupHooks, lockRows)
+    const lockedHooks = await runHooks(groupHooks, lockRows)
     try {
       return await tx.transaction(async (savepoint) => {
         const found = await lockGroup(savepoint)
-        if (found === undefined) return { found, parts }
-        for (const part of parts) {
-          if (!(await part.hasLockedAll(savepoint, groupId))) throw new RowAddedMeanwhile()
+        if (found === undefined) return { found, lockedHooks }
+        for (const hook of lockedHooks) {
+          if (!(await hook.hasLockedAll(savepoint, groupId))) throw new RowAddedMeanwhile()
         }
-        return { found, parts }
+        return { found, lockedHooks }
       })
     } catch (error) {
       if (!(error instanceof RowAddedMeanwhile)) throw error

@@ -58,96 +58,98 @@ function signupRoutes(route: RegisterRoute<Context>, ctx: Context): void {
     rate: 'signup',
   })
 
-  route(welcome.readWelcome, linkHolders, ({ scope }) => readLink(ctx, scope), { rate: 'public' })
+  route(welcome.readWelcome, linkHolders, ({ access }) => readLink(ctx, access), { rate: 'public' })
   route(
     welcome.redeemWelcomeLink,
     linkHolders,
-    ({ scope, body, userAgent }) => useLink(ctx, scope, body, userAgent),
+    ({ access, body, userAgent }) => useLink(ctx, access, body, userAgent),
     { rate: 'public' },
   )
-  route(welcome.declineWelcomeLink, linkHolders, ({ scope }) => declineLink(ctx, scope), {
+  route(welcome.declineWelcomeLink, linkHolders, ({ access }) => declineLink(ctx, access), {
     rate: 'public',
   })
 }
 
 function groupAndMemberRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
-  const ownersOnly = ownerById(ctx, groups.OWNER_ONLY)
+  const ownersOnly = ownerById(ctx, groups.OWNER_ONLY_MESSAGE)
   const superAdminsOnly = superAdmin(ctx)
 
-  route(groups.listMyGroups, golfersOnly, ({ scope }) => listGroupsOf(ctx.db, scope))
-  route(groups.listGolferGroups, golfersOnly, ({ scope }) => listGroupsOf(ctx.db, scope))
+  route(groups.listMyGroups, golfersOnly, ({ access }) => listGroupsOf(ctx.db, access))
+  route(groups.listGolferGroups, golfersOnly, ({ access }) => listGroupsOf(ctx.db, access))
   route(groups.checkSlug, anyone, ({ params }) => checkSlug(ctx, params.slug), { rate: 'public' })
-  route(groups.createGroup, golfersOnly, ({ txCtx, scope, body }) =>
-    createOwnGroup(txCtx, scope, body),
+  route(groups.createGroup, golfersOnly, ({ txCtx, access, body }) =>
+    createOwnGroup(txCtx, access, body),
   )
-  route(groups.updateGroup, ownersOnly, ({ scope, body }) => updateGroup(ctx, scope, body))
-  route(groups.transferOwnership, ownersOnly, ({ scope, body }) =>
-    transferOwnership(ctx, scope, body.newOwnerId),
+  route(groups.updateGroup, ownersOnly, ({ access, body }) => updateGroup(ctx, access, body))
+  route(groups.transferOwnership, ownersOnly, ({ access, body }) =>
+    transferOwnership(ctx, access, body.newOwnerId),
   )
-  route(deletion.deleteOwnGroup, ownersOnly, ({ scope, body }) =>
-    deleteGroup(ctx, scope, body.name),
+  route(deletion.deleteOwnGroup, ownersOnly, ({ access, body }) =>
+    deleteGroup(ctx, access, body.name),
   )
 
   route(deletion.listDeletedGroups, superAdminsOnly, ({ query }) => listDeletedGroups(ctx, query))
-  route(deletion.restoreGroup, superAdminsOnly, ({ scope, params }) =>
-    restoreGroup(ctx, scope, params.id),
+  route(deletion.restoreGroup, superAdminsOnly, ({ access, params }) =>
+    restoreGroup(ctx, access, params.id),
   )
 
-  route(members.listMembersBySlug, viewerBySlug(ctx), ({ scope }) => listMembers(ctx, scope))
-  route(members.listMembersById, viewerById(ctx), ({ scope }) => listMembers(ctx, scope))
+  route(members.listMembersBySlug, viewerBySlug(ctx), ({ access }) => listMembers(ctx, access))
+  route(members.listMembersById, viewerById(ctx), ({ access }) => listMembers(ctx, access))
   route(
     members.removeMember,
     ownerById(ctx, 'Only the group owner can remove members.'),
-    ({ scope, params }) => removeMember(ctx, scope, params.memberId),
+    ({ access, params }) => removeMember(ctx, access, params.memberId),
   )
   route(
     members.changeAdmin,
     ownerById(ctx, 'Only the group owner can add or remove admins.'),
-    ({ scope, params, body }) => changeAdmin(ctx, scope, params.memberId, body.isAdmin),
+    ({ access, params, body }) => changeAdmin(ctx, access, params.memberId, body.isAdmin),
   )
-  route(members.leaveGroup, memberById(ctx), ({ scope }) => leaveGroup(ctx, scope))
+  route(members.leaveGroup, memberById(ctx), ({ access }) => leaveGroup(ctx, access))
 }
 
 function invitationRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
   const adminsOnly = ownerOrAdminById(ctx)
 
-  route(invitations.listMyInvitations, golfersOnly, ({ scope }) =>
-    listInvitationsTo(ctx.db, scope, ctx.clock.now()),
+  route(invitations.listMyInvitations, golfersOnly, ({ access }) =>
+    listInvitationsTo(ctx.db, access, ctx.clock.now()),
   )
-  route(invitations.acceptInvitation, golfersOnly, ({ scope, params }) =>
-    acceptInvitation(ctx, scope, params.id),
+  route(invitations.acceptInvitation, golfersOnly, ({ access, params }) =>
+    acceptInvitation(ctx, access, params.id),
   )
-  route(invitations.declineInvitation, golfersOnly, ({ scope, params }) =>
-    declineInvitation(ctx, scope, params.id),
+  route(invitations.declineInvitation, golfersOnly, ({ access, params }) =>
+    declineInvitation(ctx, access, params.id),
   )
   route(
     members.addMember,
     adminsOnly,
-    ({ txCtx, scope, body }) => inviteGolfer(txCtx, scope, body),
+    ({ txCtx, access, body }) => inviteGolfer(txCtx, access, body),
     { rate: 'signup' },
   )
-  route(invitations.withdrawInvitation, adminsOnly, ({ scope, params }) =>
-    withdrawInvitation(ctx, scope, params.invitationId),
+  route(invitations.withdrawInvitation, adminsOnly, ({ access, params }) =>
+    withdrawInvitation(ctx, access, params.invitationId),
   )
   route(
     invitations.resendInvitation,
     adminsOnly,
-    ({ scope, params }) => resendInvitation(ctx, scope, params.invitationId),
+    ({ access, params }) => resendInvitation(ctx, access, params.invitationId),
     { rate: 'signup' },
   )
 
-  route(invites.listInviteLinks, adminsOnly, ({ scope }) => listInviteLinks(ctx, scope))
-  route(invites.createInviteLink, adminsOnly, ({ txCtx, scope }) => createInviteLink(txCtx, scope))
+  route(invites.listInviteLinks, adminsOnly, ({ access }) => listInviteLinks(ctx, access))
+  route(invites.createInviteLink, adminsOnly, ({ txCtx, access }) =>
+    createInviteLink(txCtx, access),
+  )
   route(
     invites.changeInviteLink,
     ownerById(ctx, 'Only the group owner can change "Join without approval."'),
-    ({ scope, params, body }) =>
-      changeInviteLink(ctx, scope, params.linkId, body.joinsWithoutApproval),
+    ({ access, params, body }) =>
+      changeInviteLink(ctx, access, params.linkId, body.joinsWithoutApproval),
   )
-  route(invites.revokeInviteLink, adminsOnly, ({ scope, params }) =>
-    revokeInviteLink(ctx, scope, params.linkId),
+  route(invites.revokeInviteLink, adminsOnly, ({ access, params }) =>
+    revokeInviteLink(ctx, access, params.linkId),
   )
   route(invites.readInviteLink, anyone, ({ params }) => readInviteLink(ctx, params.token), {
     rate: 'public',
@@ -156,14 +158,14 @@ function invitationRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   route(
     invites.requestToJoin,
     anyoneOrSignedIn(ctx),
-    ({ txCtx, scope, params, body }) => requestToJoin(txCtx, scope, params.token, body),
+    ({ txCtx, access, params, body }) => requestToJoin(txCtx, access, params.token, body),
     { rate: 'signup' },
   )
-  route(invites.listJoinRequests, adminsOnly, ({ scope }) => listOpenRequests(ctx.db, scope))
-  route(invites.acceptRequest, adminsOnly, ({ scope, params }) =>
-    acceptRequest(ctx, scope, params.requestId),
+  route(invites.listJoinRequests, adminsOnly, ({ access }) => listOpenRequests(ctx.db, access))
+  route(invites.acceptRequest, adminsOnly, ({ access, params }) =>
+    acceptRequest(ctx, access, params.requestId),
   )
-  route(invites.declineRequest, adminsOnly, ({ scope, params }) =>
-    declineRequest(ctx, scope, params.requestId),
+  route(invites.declineRequest, adminsOnly, ({ access, params }) =>
+    declineRequest(ctx, access, params.requestId),
   )
 }

@@ -4,7 +4,7 @@ import { GRACE_DAYS } from '../../contract/limits.ts'
 import type { Units } from '../../contract/units.ts'
 import { DAY_MS } from '../platform/clock.ts'
 
-const columns = {
+const allGroupColumns = {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull(),
   slug: text().notNull(),
@@ -29,15 +29,15 @@ const columns = {
 }
 
 /** All groups, including deleted ones. A deferred constraint requires that the owner is a member. */
-export const allGroups = pgTable('groups', columns)
+export const allGroups = pgTable('groups', allGroupColumns)
 
 /** The groups that are not deleted. Code uses `allGroups` only to write, to lock, or for deleted groups. */
-export const groups = pgView('live_groups', columns).existing()
+export const groups = pgView('live_groups', allGroupColumns).existing()
 
 /** Matches the groups for which `isUnpaid` is true. Null for groups that never expire. */
 export function isUnpaidAt(now: Date) {
-  const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
-  const isOverdue = or(not(groups.renews), lte(groups.expiryDate, graceBegan))
+  const graceStart = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
+  const isOverdue = or(not(groups.renews), lte(groups.expiryDate, graceStart))
   return and(lte(groups.expiryDate, now), isOverdue)
 }
 

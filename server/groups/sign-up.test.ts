@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 let counter = 0
-function form(overrides: Record<string, unknown> = {}) {
+function newForm(overrides: Record<string, unknown> = {}) {
   counter += 1
   return {
     groupName: 'Saturday Stampede',
@@ -40,7 +40,7 @@ function form(overrides: Record<string, unknown> = {}) {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-const golferRow = async (email: string) =>
+const findGolferRow = async (email: string) =>
   (await query('select * from golfers where lower(email) = lower($1)', [email]))[0]
 
 /** Returns a response without its date, its request id and the id of its checkout page, for comparison. */
@@ -54,9 +54,9 @@ function comparable({ status, headers, text }: ApiResponse) {
 
 describe.each(PATHS)('POST %s', (path) => {
   test('creates no golfer and no group until the link is used, whatever the email', async () => {
-    const before = await golferRow(known.email)
+    const before = await findGolferRow(known.email)
     for (const adminEmail of [`New.Owner.${counter}@Club.example`, known.email.toUpperCase()]) {
-      const sent = form({ adminEmail, adminName: 'Mallory', timeZone: 'Europe/Paris' })
+      const sent = newForm({ adminEmail, adminName: 'Mallory', timeZone: 'Europe/Paris' })
       expect((await app.phone().post(path, sent)).status).toBe(200)
       expect(await query('select 1 from groups where slug = $1', [sent.slug])).toEqual([])
       const mails = await emailsTo(app, adminEmail)
@@ -66,17 +66,20 @@ describe.each(PATHS)('POST %s', (path) => {
       const typed = await query(`select row_to_json(signups)::text as row from signups`)
       expect(JSON.stringify(typed)).not.toMatch(/Mallory|555-0101/)
     }
-    expect(await golferRow(`New.Owner.${counter}@Club.example`)).toBeUndefined()
-    expect(await golferRow(known.email)).toEqual(before)
+    expect(await findGolferRow(`New.Owner.${counter}@Club.example`)).toBeUndefined()
+    expect(await findGolferRow(known.email)).toEqual(before)
     expect((await app.phone(known.session).get('/api/my-groups')).body).toEqual([])
   })
 
   test('creates the account and starts a trial through the link, using what the golfer enters', async () => {
-    const sent = form({ adminEmail: `New.Owner.${counter}@Club.example`, timeZone: 'Europe/Paris' })
+    const sent = newForm({
+      adminEmail: `New.Owner.${counter}@Club.example`,
+      timeZone: 'Europe/Paris',
+    })
     await app.phone().post(path, sent)
     const { slug } = await followLink(app, sent.adminEmail, { name: 'Nina Real' })
     expect(slug).toBe(sent.slug)
-    const golfer = await golferRow(sent.adminEmail)
+    const golfer = await findGolferRow(sent.adminEmail)
     expect(golfer).toMatchObject({
       name: 'Nina Real',
       email: sent.adminEmail,
@@ -110,25 +113,26 @@ describe.each(PATHS)('POST %s', (path) => {
       'an email past its email limit',
       async () => {
         for (let n = 0; n < 6; n += 1)
-          await app.phone().post(path, form({ adminEmail: known.email }))
+          await app.phone().post(path, newForm({ adminEmail: known.email }))
         await app.runJobs()
         return known.email
       },
     ],
   ])('%s gets the same response as a new email', async (_, address) => {
-    const unknown = await app.phone().post(path, form())
-    const answer = await app.phone().post(path, form({ adminEmail: await address() }))
+    const unknown = await app.phone().post(path, newForm())
+    const answer = await app.phone().post(path, newForm({ adminEmail: await address() }))
     expect(comparable(answer)).toEqual(comparable(unknown))
     expect(answer.headers.get('x-total-count')).toBeNull()
   })
 
   test('does not let outsiders tell a pending signup from an existing group', async () => {
     const stranger = await make.golfer()
-    const [ofKnownEmail, ofNewEmail] = [form({ adminEmail: known.email }), form()]
+    const [ofKnownEmail, ofNewEmail] = [newForm({ adminEmail: known.email }), newForm()]
     for (const sent of [ofKnownEmail, ofNewEmail]) await app.phone().post(path, sent)
     // This signup gets no email, because it exceeds the limit of its address.
-    const withoutEmail = form({ adminEmail: known.email })
-    for (let n = 0; n < 5; n += 1) await app.phone().post(path, form({ adminEmail: known.email }))
+    const withoutEmail = newForm({ adminEmail: known.email })
+    for (let n = 0; n < 5; n += 1)
+      await app.phone().post(path, newForm({ adminEmail: known.email }))
     await app.phone().post(path, withoutEmail)
     await app.runJobs()
     const existing = await make.group()
@@ -139,8 +143,8 @@ describe.each(PATHS)('POST %s', (path) => {
         (rest) => (slug: string) =>
           app.phone(stranger.session).get(`/api/groups/slug/${slug}${rest}`),
       ),
-      (slug) => app.phone().post(path, form({ slug })),
-      (slug) => app.phone().post(path, form({ slug, adminEmail: known.email })),
+      (slug) => app.phone().post(path, newForm({ slug })),
+      (slug) => app.phone().post(path, newForm({ slug, adminEmail: known.email })),
     ]
     for (const probe of probes) {
       const expected = comparable(await probe(ofNewEmail.slug))
@@ -152,7 +156,7 @@ describe.each(PATHS)('POST %s', (path) => {
 
   test('reports a taken slug and creates no account', async () => {
     const { slug } = await make.group()
-    const sent = form({ slug })
+    const sent = newForm({ slug })
     const answer = await app.phone().post(path, sent)
     expect(answer).toMatchObject({
       status: 409,
@@ -162,7 +166,7 @@ describe.each(PATHS)('POST %s', (path) => {
         fields: { slug: expect.any(String) },
       },
     })
-    expect(await golferRow(sent.adminEmail)).toBeUndefined()
+    expect(await findGolferRow(sent.adminEmail)).toBeUndefined()
     expect(await emailsTo(app, sent.adminEmail)).toEqual([])
   })
 
@@ -180,7 +184,7 @@ describe.each(PATHS)('POST %s', (path) => {
     ['an invalid email', { adminEmail: 'someone@club' }, 'adminEmail'],
     ['an unknown time zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
   ])('refuses %s', async (_, given, field) => {
-    const answer = await app.phone().post(path, form(given))
+    const answer = await app.phone().post(path, newForm(given))
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT', fields: { [field]: expect.any(String) } },
@@ -190,7 +194,9 @@ describe.each(PATHS)('POST %s', (path) => {
 
 test('emails links for at most five groups at a time', { tags: 'thorough' }, async () => {
   for (let n = 0; n < 8; n += 1) {
-    expect((await app.phone().post(PATHS[0], form({ adminEmail: known.email }))).status).toBe(200)
+    expect((await app.phone().post(PATHS[0], newForm({ adminEmail: known.email }))).status).toBe(
+      200,
+    )
   }
   expect(await tokensTo(app, known.email)).toHaveLength(5)
 })
@@ -200,20 +206,22 @@ test('stores twenty simultaneous signups of one new email, five of them with a l
 }, async () => {
   const adminEmail = `racer-${counter}@club.example`
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => app.phone().post(PATHS[0], form({ adminEmail }))),
+    Array.from({ length: 20 }, () => app.phone().post(PATHS[0], newForm({ adminEmail }))),
   )
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-  expect(await golferRow(adminEmail)).toBeUndefined()
+  expect(await findGolferRow(adminEmail)).toBeUndefined()
   expect(await query('select 1 from signups where email = $1', [adminEmail])).toHaveLength(20)
   // The jobs may run concurrently, but never send a sixth link.
   expect(await tokensTo(app, adminEmail)).toHaveLength(5)
 })
 
 test('lets only one of twenty simultaneous signups take a slug', { tags: 'thorough' }, async () => {
-  const { slug } = form()
+  const { slug } = newForm()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      app.phone().post(PATHS[0], form({ slug, ...(n % 2 === 0 && { adminEmail: known.email }) })),
+      app
+        .phone()
+        .post(PATHS[0], newForm({ slug, ...(n % 2 === 0 && { adminEmail: known.email }) })),
     ),
   )
   const statuses = answers.map(({ status }) => status).sort()
@@ -224,23 +232,23 @@ test.each([
   ['a known email', () => known.email],
   ['a new email', () => `never-${counter}@club.example`],
 ])('deletes a signup with %s after seven days', async (_, address) => {
-  const { slug, ...sent } = form({ adminEmail: address() })
+  const { slug, ...sent } = newForm({ adminEmail: address() })
   await app.phone().post(PATHS[0], { slug, ...sent })
   const [token] = await tokensTo(app, sent.adminEmail)
   app.clock.moveBy(7 * DAY)
   const check = await app.phone().get(`/api/groups/slug/${slug}/check`)
   expect(check.body).toEqual({ available: true })
   expect((await app.phone(known.session).get(`/api/groups/slug/${slug}`)).status).toBe(404)
-  const link = { name: 'New Golfer', password: 'nineteenth-hole' }
-  expect((await app.phone().post(`/api/auth/welcome/${token}`, link)).status).toBe(404)
+  const linkForm = { name: 'New Golfer', password: 'nineteenth-hole' }
+  expect((await app.phone().post(`/api/auth/welcome/${token}`, linkForm)).status).toBe(404)
   await tasksOf(app.ctx)['delete_expired_links']?.({})
   expect(await query('select 1 from signups where slug = $1', [slug])).toEqual([])
   expect(await query('select 1 from groups where slug = $1', [slug])).toEqual([])
-  expect((await app.phone().post(PATHS[0], form({ slug }))).status).toBe(200)
+  expect((await app.phone().post(PATHS[0], newForm({ slug }))).status).toBe(200)
 })
 
 test('resends a lost link until the signup expires', async () => {
-  const sent = form()
+  const sent = newForm()
   await app.phone().post(PATHS[0], sent)
   await tokensTo(app, sent.adminEmail)
   app.clock.moveBy(6 * DAY)

@@ -41,16 +41,18 @@ export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup) {
 export async function startGroup(ctx: Context, tx: Queries, signupId: number, golferId: number) {
   const signup = await lockSignup(tx, signupId, ctx.clock.now())
   if (signup === undefined) return undefined
-  const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeStart?.(tx, signupId))
-  const isPaid = parts.some((part) => part.isPaid)
+  const lockedHooks = await runHooks(ctx.groupHooks, (hooks) =>
+    hooks.lockBeforeStart?.(tx, signupId),
+  )
+  const isPaid = lockedHooks.some((hook) => hook.isPaid)
   await deleteSignup(tx, signupId)
-  const { groupId } = await startTrial(ctx, tx, newGroupOf(signup, golferId), { isPaid })
+  const { groupId } = await startTrial(ctx, tx, groupPlanOf(signup, golferId), { isPaid })
   const now = ctx.clock.now()
-  for (const part of parts) await part.groupStarted({ groupId, golferId }, now)
+  for (const hook of lockedHooks) await hook.groupStarted({ groupId, golferId }, now)
   return signup.slug
 }
 
-function newGroupOf(signup: typeof signups.$inferSelect, ownerId: number) {
+function groupPlanOf(signup: typeof signups.$inferSelect, ownerId: number) {
   const { groupName: name, slug, description, timeZone } = signup
   return { name, slug, description, timeZone, ownerId }
 }
@@ -68,12 +70,12 @@ export async function startPaidGroup(ctx: Context, tx: Queries, signupId: number
   try {
     // Use a nested transaction, so that a refusal keeps the signup and its links.
     return await tx.transaction(async (nested) => {
-      const links = await deleteLinksOfSignup(nested, signupId)
+      const deletedLinks = await deleteLinksOfSignup(nested, signupId)
       await deleteSignup(nested, signupId)
-      const group = newGroupOf(signup, golferId)
+      const group = groupPlanOf(signup, golferId)
       const { groupId } = await startTrial(ctx, nested, group, { isPaid: true })
       // From now on, the emailed links open the group.
-      for (const link of links)
+      for (const link of deletedLinks)
         await storeLink(nested, { ...link, signupId: null, golferId, groupId })
       return { groupId, golferId }
     })

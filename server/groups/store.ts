@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
-import { groupSettings, OWNER_ONLY } from '../../contract/groups.ts'
+import { groupSettings, OWNER_ONLY_MESSAGE } from '../../contract/groups.ts'
 import { INVITATION_KEPT_DAYS, JOIN_REQUEST_KEPT_DAYS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import {
@@ -64,9 +64,9 @@ function buildFinders(column: SQLWrapper, name: string) {
     ),
   }
 }
-const bySlug = buildFinders(groups.slug, 'find_group_by_slug')
-const byId = buildFinders(groups.id, 'find_group_by_id')
-const findersFor = (key: number | string) => (typeof key === 'string' ? bySlug : byId)
+const findersBySlug = buildFinders(groups.slug, 'find_group_by_slug')
+const findersById = buildFinders(groups.id, 'find_group_by_id')
+const findersFor = (key: number | string) => (typeof key === 'string' ? findersBySlug : findersById)
 
 /** Returns a group by its id or slug. `memberIsAdmin` is null for a golfer who is not a member. */
 export async function findGroup(db: Database, { golferId }: Golfer, key: number | string) {
@@ -166,7 +166,7 @@ export async function lockSettings(tx: Queries, owner: GroupOwner) {
     .where(and(eq(allGroups.id, owner.groupId), isNull(allGroups.deletedAt)))
     .for('no key update')
   if (group === undefined) throw notFound('group')
-  if (group.ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
+  if (group.ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY_MESSAGE)
   return groupSettings.parse(group)
 }
 
@@ -198,18 +198,18 @@ export async function deleteSignup(tx: Queries, signupId: number): Promise<void>
 export async function deleteOldRows({ db, clock }: Context): Promise<void> {
   const now = clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  const requestsBefore = daysAgo(JOIN_REQUEST_KEPT_DAYS)
+  const requestsKeptSince = daysAgo(JOIN_REQUEST_KEPT_DAYS)
   const isOldLink = or(
-    lte(inviteLinks.revokedAt, requestsBefore),
-    lte(inviteLinks.expiresAt, requestsBefore),
+    lte(inviteLinks.revokedAt, requestsKeptSince),
+    lte(inviteLinks.expiresAt, requestsKeptSince),
   )
-  const invitationsBefore = daysAgo(INVITATION_KEPT_DAYS)
+  const invitationsKeptSince = daysAgo(INVITATION_KEPT_DAYS)
   const isOldInvitation = or(
-    lte(invitations.decidedAt, invitationsBefore),
-    lte(invitations.expiresAt, invitationsBefore),
+    lte(invitations.decidedAt, invitationsKeptSince),
+    lte(invitations.expiresAt, invitationsKeptSince),
   )
   await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isPaidOrBeingPaid)))
-  await db.delete(joinRequests).where(lte(joinRequests.decidedAt, requestsBefore))
+  await db.delete(joinRequests).where(lte(joinRequests.decidedAt, requestsKeptSince))
   await db.delete(inviteLinks).where(isOldLink)
   await db.delete(invitations).where(isOldInvitation)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-const OWNER_ONLY = 'Only the group owner can modify group settings.'
+const OWNER_ONLY_MESSAGE = 'Only the group owner can modify group settings.'
 
 let app: TestApp
 let make: ReturnType<typeof factories>
@@ -20,9 +20,9 @@ beforeEach(async () => {
 })
 
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
-const update = (body: object, golfer = group.owner) =>
+const updateGroup = (body: object, golfer = group.owner) =>
   as(golfer).patch(`/api/groups/${group.id}/name`, body)
-const read = async () =>
+const readGroup = async () =>
   (await as(group.owner).get(`/api/groups/slug/${group.slug}`)).body as Record<string, unknown>
 const readAuditLog = async () =>
   (
@@ -32,9 +32,9 @@ const readAuditLog = async () =>
   ).rows
 
 async function waitUntilBlocked(): Promise<void> {
-  const waiting = `select from pg_stat_activity
+  const selectBlocked = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await app.ctx.db.execute(waiting)).rows).toHaveLength(1)
+  await expect.poll(async () => (await app.ctx.db.execute(selectBlocked)).rows).toHaveLength(1)
 }
 
 describe('changing the settings', () => {
@@ -42,7 +42,7 @@ describe('changing the settings', () => {
   test.each(['Nowhere/At_All', '+06:00', 'IST', 'act'])(
     'rejects the time zone %s',
     async (timeZone) => {
-      expect(await update({ name: 'Before', timeZone })).toMatchObject({
+      expect(await updateGroup({ name: 'Before', timeZone })).toMatchObject({
         status: 400,
         body: { fields: { timeZone: 'Pick a time zone from the list' } },
       })
@@ -50,8 +50,8 @@ describe('changing the settings', () => {
   )
 
   test('changes only the name when only the name is sent', async () => {
-    await update({ name: 'First', description: 'Early ones', homePlace: 'Banff, Alberta' })
-    const answer = await update({ name: ' After ', requesterId: group.owner.id })
+    await updateGroup({ name: 'First', description: 'Early ones', homePlace: 'Banff, Alberta' })
+    const answer = await updateGroup({ name: ' After ', requesterId: group.owner.id })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       message: 'The settings have been saved.',
@@ -67,7 +67,7 @@ describe('changing the settings', () => {
         version: 3,
       },
     })
-    expect(await read()).toMatchObject({ name: 'After', version: 3 })
+    expect(await readGroup()).toMatchObject({ name: 'After', version: 3 })
     expect(await readAuditLog()).toEqual([
       {
         group_name: 'Before',
@@ -79,16 +79,16 @@ describe('changing the settings', () => {
   })
 
   test('clears fields sent empty or null', async () => {
-    await update({ name: 'Before', description: 'Early ones', homePlace: 'Banff' })
-    await update({ name: 'Before', description: null, homePlace: '  ' })
-    expect(await read()).toMatchObject({ description: null, homePlace: null })
+    await updateGroup({ name: 'Before', description: 'Early ones', homePlace: 'Banff' })
+    await updateGroup({ name: 'Before', description: null, homePlace: '  ' })
+    expect(await readGroup()).toMatchObject({ description: null, homePlace: null })
   })
 
   test('sets how many guests each player may bring', async () => {
-    await update({ name: 'Before', guestsPerPlayer: 3 })
-    await update({ name: 'Before', homePlace: 'Banff' })
-    expect(await read()).toMatchObject({ guestsPerPlayer: 3 })
-    await update({ name: 'Before', guestsPerPlayer: 0 })
+    await updateGroup({ name: 'Before', guestsPerPlayer: 3 })
+    await updateGroup({ name: 'Before', homePlace: 'Banff' })
+    expect(await readGroup()).toMatchObject({ guestsPerPlayer: 3 })
+    await updateGroup({ name: 'Before', guestsPerPlayer: 0 })
     expect((await readAuditLog()).map(({ detail }) => detail)).toEqual([
       'guests per player: from 1 to 3',
       'weather location: from none to "Banff"',
@@ -97,15 +97,21 @@ describe('changing the settings', () => {
   })
 
   test('sets the units of the weather', async () => {
-    await update({ name: 'Before', units: 'imperial' })
-    await update({ name: 'Before', timeZone: 'America/Regina' })
-    expect(await read()).toMatchObject({ units: 'imperial' })
+    await updateGroup({ name: 'Before', units: 'imperial' })
+    await updateGroup({ name: 'Before', timeZone: 'America/Regina' })
+    expect(await readGroup()).toMatchObject({ units: 'imperial' })
     expect((await readAuditLog())[0]?.detail).toBe('units: from "metric" to "imperial"')
   })
 
   test('leaves slug, owner and expiry date alone', async () => {
-    await update({ name: 'After', slug: 'other', ownerId: 1, expiryDate: null, isActive: false })
-    expect(await read()).toMatchObject({ slug: group.slug, ownerId: group.owner.id })
+    await updateGroup({
+      name: 'After',
+      slug: 'other',
+      ownerId: 1,
+      expiryDate: null,
+      isActive: false,
+    })
+    expect(await readGroup()).toMatchObject({ slug: group.slug, ownerId: group.owner.id })
   })
 
   test.each([
@@ -117,7 +123,7 @@ describe('changing the settings', () => {
     ['guestsPerPlayer', { guestsPerPlayer: 4 }, 'Enter at most 3 guests'],
     ['timeZone', { timeZone: 'Nowhere' }, 'Pick a time zone from the list'],
   ])('refuses an invalid %s: %j', async (field, wrong, message) => {
-    const answer = await update({ name: 'Fine', ...wrong })
+    const answer = await updateGroup({ name: 'Fine', ...wrong })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ fields: { [field]: message } })
   })
@@ -125,19 +131,19 @@ describe('changing the settings', () => {
   test('is allowed only for the owner', async () => {
     const [admin, member] = [await make.member(group, { isAdmin: true }), await make.member(group)]
     for (const golfer of [admin, member]) {
-      const answer = await update({ name: 'Mine' }, golfer)
+      const answer = await updateGroup({ name: 'Mine' }, golfer)
       expect(answer.status).toBe(403)
-      expect(answer.body).toEqual({ code: 'FORBIDDEN', message: OWNER_ONLY })
+      expect(answer.body).toEqual({ code: 'FORBIDDEN', message: OWNER_ONLY_MESSAGE })
     }
-    expect((await update({ name: 'Mine' }, await make.golfer())).status).toBe(404)
-    expect((await update({ name: 'Mine', requesterId: admin.id })).body).toMatchObject({
+    expect((await updateGroup({ name: 'Mine' }, await make.golfer())).status).toBe(404)
+    expect((await updateGroup({ name: 'Mine', requesterId: admin.id })).body).toMatchObject({
       code: 'IDENTITY_MISMATCH',
     })
   })
 
   test('is refused with the newer settings when someone else saved first', async () => {
-    await update({ name: 'Faster', version: 1 })
-    const answer = await update({ name: 'Slower', version: 1 })
+    await updateGroup({ name: 'Faster', version: 1 })
+    const answer = await updateGroup({ name: 'Slower', version: 1 })
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
       code: 'OUT_OF_DATE',
@@ -148,24 +154,24 @@ describe('changing the settings', () => {
 
   test('applies the same change once when it is sent twice', async () => {
     const [first, second] = await Promise.all([
-      update({ name: 'After', version: 1 }),
-      update({ name: 'After', version: 1 }),
+      updateGroup({ name: 'After', version: 1 }),
+      updateGroup({ name: 'After', version: 1 }),
     ])
     expect([first.status, second.status]).toEqual([200, 200])
-    expect(await read()).toMatchObject({ name: 'After', version: 2 })
+    expect(await readGroup()).toMatchObject({ name: 'After', version: 2 })
     expect(await readAuditLog()).toHaveLength(1)
   })
 
   test('applies one of many simultaneous changes to the same version', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => update({ name: `Name ${index}`, version: 1 })),
+      Array.from({ length: 8 }, (_, index) => updateGroup({ name: `Name ${index}`, version: 1 })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
   })
 
   test('updates the phones of members', async () => {
     const live = await as(await make.member(group)).live()
-    await update({ name: 'After' })
+    await updateGroup({ name: 'After' })
     await live.next((event) => event.type === 'group-changed')
     live.close()
   })
@@ -177,7 +183,7 @@ describe('changing the time zone', () => {
     expect(card.startsAt).toBe('2026-06-06T14:12:00Z')
     const cancelled = await make.teeTime(group, { date: '2026-06-06', time: '09:00' })
     await as(group.owner).delete(`/api/tee-times/${cancelled.id}`)
-    await update({ name: 'Before', timeZone: 'America/Toronto' })
+    await updateGroup({ name: 'Before', timeZone: 'America/Toronto' })
     const { body } = await as(group.owner).get(`/api/groups/slug/${group.slug}/tee-times`)
     expect(body).toEqual([{ ...card, startsAt: '2026-06-06T12:12:00Z', version: 2 }])
   })
@@ -185,7 +191,7 @@ describe('changing the time zone', () => {
   test('moves a skipped local time to the end of the gap', async () => {
     const card = await make.teeTime(group, { date: '2026-10-04', time: '02:10' })
     const otherTeeTime = await make.teeTime(group, { date: '2026-10-04', time: '03:30' })
-    await update({ name: 'Before', timeZone: 'Australia/Sydney' })
+    await updateGroup({ name: 'Before', timeZone: 'Australia/Sydney' })
     const { body } = await as(group.owner).get(`/api/groups/slug/${group.slug}/tee-times`)
     expect(body).toMatchObject([
       { id: card.id, date: '2026-10-04', time: '02:10', startsAt: '2026-10-03T16:00:00Z' },
@@ -212,7 +218,7 @@ describe('changing the time zone', () => {
       const member = await make.member(group)
       const card = await make.teeTime(group)
       const answers = await Promise.all([
-        update({ name: 'Moved', timeZone: 'Europe/Vienna' }),
+        updateGroup({ name: 'Moved', timeZone: 'Europe/Vienna' }),
         as(member).post('/api/tee-times', {
           course: 'Shaganappi Point',
           date: '2026-06-06',
@@ -238,16 +244,16 @@ describe('changing the time zone', () => {
     const zones = ['America/Toronto', 'Europe/Vienna', 'America/Edmonton', 'Asia/Tokyo']
     const answers = await Promise.all([
       ...zones.map(async (timeZone) => {
-        const answer = await update({ name: 'Before', timeZone })
+        const answer = await updateGroup({ name: 'Before', timeZone })
         // The server refuses this request if another one changes the zone in the meantime.
-        return answer.status === 409 ? update({ name: 'Before', timeZone }) : answer
+        return answer.status === 409 ? updateGroup({ name: 'Before', timeZone }) : answer
       }),
       ...golfers.flatMap((golfer) =>
         cards.map((card) => as(golfer).post(`/api/tee-times/${card.id}/claim`, {})),
       ),
     ])
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    const { timeZone } = await read()
+    const { timeZone } = await readGroup()
     const { rows } = await app.ctx.db.execute<{ isCorrect: boolean }>(
       `select starts_at = (date || ' ' || time)::timestamp at time zone '${timeZone}' as "isCorrect"
        from tee_times where group_id = ${group.id}`,
@@ -263,11 +269,11 @@ test('refuses a change by the old owner if the group is transferred at the same 
   await transfer.query(`update groups set owner_id = ${newOwner.id} where id = ${group.id}`)
   // The access check still finds the old owner and allows the change. Then the change waits for the group's
   // lock.
-  const change = update({ name: 'Too Late' })
+  const change = updateGroup({ name: 'Too Late' })
   await waitUntilBlocked()
   await transfer.query('commit')
   transfer.release()
-  expect(await change).toMatchObject({ status: 403, body: { message: OWNER_ONLY } })
+  expect(await change).toMatchObject({ status: 403, body: { message: OWNER_ONLY_MESSAGE } })
   expect(await as(newOwner).get(`/api/groups/slug/${group.slug}`)).toMatchObject({
     body: { name: 'Before' },
   })

@@ -7,7 +7,7 @@ import type { GroupOwner } from './access.ts'
 import { lockGroupWithHooks } from './lock-group.ts'
 import { lockSettings, recordInGroup, saveGroup } from './store.ts'
 
-const LABELS = {
+const SETTING_LABELS = {
   name: 'name',
   description: 'description',
   timeZone: 'time zone',
@@ -16,7 +16,7 @@ const LABELS = {
   guestsPerPlayer: 'guests per player',
 } as const
 
-type Setting = keyof typeof LABELS
+type Setting = keyof typeof SETTING_LABELS
 type Settings = Pick<GroupSettings, Setting>
 
 /**
@@ -28,7 +28,7 @@ export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<type
   return inTransaction(ctx.db, async (tx) => {
     const requestsZoneChange =
       change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
-    const { found: before, parts } = requestsZoneChange
+    const { found: before, lockedHooks } = requestsZoneChange
       ? await lockGroupWithHooks(
           ctx,
           tx,
@@ -36,7 +36,7 @@ export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<type
           (hooks) => hooks.lockBeforeZoneChange?.(ctx, tx, owner.groupId),
           (savepoint) => lockSettings(savepoint, owner),
         )
-      : { found: await lockSettings(tx, owner), parts: [] }
+      : { found: await lockSettings(tx, owner), lockedHooks: [] }
     const after = settingsAfter(before, change)
     const detail = changesBetween(before, after)
     if (detail === '') return { message: 'These settings are already saved.', group: before }
@@ -53,7 +53,7 @@ export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<type
     if (changesZone) {
       const zoneChange = { timeZone: after.timeZone, by: owner.golferId }
       const now = ctx.clock.now()
-      for (const part of parts) await part.zoneChanged(zoneChange, now)
+      for (const hook of lockedHooks) await hook.zoneChanged(zoneChange, now)
     }
     const lockedGroup = { ...owner.group, name: before.name }
     await recordInGroup(ctx, tx, { ...owner, group: lockedGroup }, 'group-updated', { detail })
@@ -73,11 +73,11 @@ function settingsAfter(before: Settings, change: BodyOf<typeof endpoint>): Setti
 }
 
 function changesBetween(before: Settings, after: Settings): string {
-  return (Object.keys(LABELS) as Setting[])
+  return (Object.keys(SETTING_LABELS) as Setting[])
     .filter((setting) => before[setting] !== after[setting])
     .map(
       (setting) =>
-        `${LABELS[setting]}: from ${quoted(before[setting])} to ${quoted(after[setting])}`,
+        `${SETTING_LABELS[setting]}: from ${quoted(before[setting])} to ${quoted(after[setting])}`,
     )
     .join('; ')
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { HOUR_MS } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { AppError, notSignedIn } from '../platform/errors.ts'
-import type { Access } from '../platform/http/register-route.ts'
+import type { AccessRule } from '../platform/http/register-route.ts'
 import { type FoundSession, findSession, touchSession } from './sessions/store.ts'
 
 declare const proven: unique symbol
@@ -41,7 +41,7 @@ export interface HolderWithResource<Resource> extends SessionHolder {
 }
 
 /** The query that finds the session can also load a resource. This saves a round trip. */
-type Find<Resource> = (
+type FindSession<Resource> = (
   db: Database,
   session: SessionKey,
 ) => Promise<(FoundSession & { resource?: Resource | null }) | undefined>
@@ -51,22 +51,26 @@ type Find<Resource> = (
  * @throws AppError UNAUTHENTICATED without a valid session; SIGN_IN_CODE_FIRST for a super admin who has to
  * set up or enter a sign-in code
  */
-export async function holderOf<Resource>(ctx: Context, bearer?: string, find?: Find<Resource>) {
-  const holder = await holderWithoutCodeCheck(ctx, bearer, find)
-  const refusal = holder.signInCode && CODE_FIRST[holder.signInCode]
+export async function authenticate<Resource>(
+  ctx: Context,
+  bearer?: string,
+  find?: FindSession<Resource>,
+) {
+  const holder = await authenticateWithoutCodeCheck(ctx, bearer, find)
+  const refusal = holder.signInCode && CODE_FIRST_MESSAGES[holder.signInCode]
   if (refusal !== undefined) throw new AppError('SIGN_IN_CODE_FIRST', refusal)
   return holder
 }
 
-const CODE_FIRST: Partial<Record<NonNullable<User['signInCode']>, string>> = {
+const CODE_FIRST_MESSAGES: Partial<Record<NonNullable<User['signInCode']>, string>> = {
   enter: 'Enter your sign-in code first.',
   'set-up': 'Set up a sign-in code first. Super admins need one to continue.',
 }
 
-async function holderWithoutCodeCheck<Resource>(
+async function authenticateWithoutCodeCheck<Resource>(
   ctx: Context,
   bearer: string | undefined,
-  find: Find<Resource> = findSession,
+  find: FindSession<Resource> = findSession,
 ): Promise<HolderWithResource<Resource>> {
   const now = ctx.clock.now()
   const key = bearer && { id: hashOf(bearer), now }
@@ -76,17 +80,17 @@ async function holderWithoutCodeCheck<Resource>(
   if (now.getTime() - lastSeenAt.getTime() > HOUR_MS) {
     await touchSession(ctx.db, holder.sessionId, now)
   }
-  const signInCode = statusOfCode(ctx, row.holder)
+  const signInCode = signInCodeStatusOf(ctx, row.holder)
   return { ...holder, signInCode, resource: row.resource } as HolderWithResource<Resource>
 }
 
-function statusOfCode({ config }: Context, holder: HolderRow): SessionHolder['signInCode'] {
+function signInCodeStatusOf({ config }: Context, holder: HolderRow): SessionHolder['signInCode'] {
   if (!holder.isSuperAdmin) return undefined
   if (holder.signInCodeAt !== null) return holder.codeUsed ? 'on' : 'enter'
-  return config.production ? 'set-up' : 'off'
+  return config.isProduction ? 'set-up' : 'off'
 }
 
-export const anyone: Access<undefined, undefined, unknown> = {
+export const anyone: AccessRule<undefined, undefined, unknown> = {
   name: 'anyone',
   isPublic: true,
   identify: async () => undefined,
@@ -94,46 +98,46 @@ export const anyone: Access<undefined, undefined, unknown> = {
 }
 
 /** Allows anyone with the link whose token is in the URL. `authorize` refuses invalid tokens. */
-export function byToken<Scope>(
+export function byToken<AccessObject>(
   name: string,
-  authorize: (token: string) => Promise<Scope>,
-): Access<undefined, Scope, { params: { token: string } }> {
+  authorize: (token: string) => Promise<AccessObject>,
+): AccessRule<undefined, AccessObject, { params: { token: string } }> {
   return { ...anyone, name, authorize: (_, { params }) => authorize(params.token) }
 }
 
-type AccessFor<Holder, Scope = Holder> = Access<Holder, Scope, unknown>
+type AccessRuleFor<Holder, AccessObject = Holder> = AccessRule<Holder, AccessObject, unknown>
 
 /** Refuses a request whose session has ended, but not one without a session. */
-export function anyoneOrSignedIn(ctx: Context): AccessFor<SessionHolder | undefined> {
+export function anyoneOrSignedIn(ctx: Context): AccessRuleFor<SessionHolder | undefined> {
   return {
     name: 'anyone, signed in or not',
     isPublic: true,
-    identify: async (bearer) => (bearer === undefined ? undefined : holderOf(ctx, bearer)),
+    identify: async (bearer) => (bearer === undefined ? undefined : authenticate(ctx, bearer)),
     authorize: async (holder) => holder,
   }
 }
 
 /** Also allows super admins who still have to set up or enter a sign-in code. */
-export function signedInWithoutCodeCheck(ctx: Context): AccessFor<SessionHolder> {
+export function signedInWithoutCodeCheck(ctx: Context): AccessRuleFor<SessionHolder> {
   return {
     name: 'any signed-in golfer, even before entering a sign-in code',
-    identify: (bearer) => holderWithoutCodeCheck(ctx, bearer),
+    identify: (bearer) => authenticateWithoutCodeCheck(ctx, bearer),
     authorize: async (holder) => holder,
   }
 }
 
-export function signedIn(ctx: Context): AccessFor<SessionHolder> {
+export function signedIn(ctx: Context): AccessRuleFor<SessionHolder> {
   return {
     name: 'any signed-in golfer',
-    identify: (bearer) => holderOf(ctx, bearer),
+    identify: (bearer) => authenticate(ctx, bearer),
     authorize: async (holder) => holder,
   }
 }
 
-export function superAdmin(ctx: Context): AccessFor<SessionHolder, SuperAdmin> {
+export function superAdmin(ctx: Context): AccessRuleFor<SessionHolder, SuperAdmin> {
   return {
     name: 'super admins',
-    identify: (bearer) => holderOf(ctx, bearer),
+    identify: (bearer) => authenticate(ctx, bearer),
     async authorize(holder) {
       if (!isSuperAdmin(holder)) throw new AppError('FORBIDDEN', 'Only super admins can do this.')
       return holder
@@ -144,18 +148,20 @@ export function superAdmin(ctx: Context): AccessFor<SessionHolder, SuperAdmin> {
 const isSuperAdmin = (holder: SessionHolder): holder is SuperAdmin => holder.isSuperAdmin
 
 /** A super admin who has perhaps not set up or entered a sign-in code yet. */
-export interface CodeHolder
+export interface UncheckedSuperAdmin
   extends Pick<SessionHolder, 'sessionId' | 'golferId' | 'email' | 'signInCode'> {
-  readonly [proven]: 'CodeHolder'
+  readonly [proven]: 'UncheckedSuperAdmin'
 }
 
-export function superAdminWithoutCodeCheck(ctx: Context): AccessFor<SessionHolder, CodeHolder> {
+export function superAdminWithoutCodeCheck(
+  ctx: Context,
+): AccessRuleFor<SessionHolder, UncheckedSuperAdmin> {
   return {
     name: 'super admins, even before entering a sign-in code',
-    identify: (bearer) => holderWithoutCodeCheck(ctx, bearer),
+    identify: (bearer) => authenticateWithoutCodeCheck(ctx, bearer),
     async authorize({ sessionId, golferId, email, isSuperAdmin, signInCode }) {
       if (!isSuperAdmin) throw new AppError('FORBIDDEN', 'Sign-in codes are for super admins.')
-      return { sessionId, golferId, email, signInCode } as CodeHolder
+      return { sessionId, golferId, email, signInCode } as UncheckedSuperAdmin
     },
   }
 }

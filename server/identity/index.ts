@@ -1,11 +1,11 @@
 export {
   anyone,
   anyoneOrSignedIn,
+  authenticate,
   byToken,
   type Golfer,
   type HolderWithResource,
   hashOf,
-  holderOf,
   type SessionHolder,
   type SessionKey,
   type SuperAdmin,
@@ -17,7 +17,7 @@ export {
   isUnreachable,
   OPT_IN_REQUEST,
   readTextStatus,
-  requestOptIn,
+  recordOptInRequest,
   restartNumber,
   stopNumber,
   withdrawConsent,
@@ -32,7 +32,10 @@ export {
   lockAccount,
   lockAgainstDeletion,
 } from './golfers/store.ts'
-export { confirmPhone, nameGolfer } from './golfers/update-golfer.ts'
+export {
+  renameGolfer,
+  setConfirmedPhone,
+} from './golfers/update-golfer.ts'
 export { notifyOfChange } from './notify-of-change.ts'
 export { type QuietHours, quietStartsAround, quietUntil } from './quiet-hours.ts'
 export { identityRoutes } from './routes.ts'
@@ -41,9 +44,9 @@ export {
   golfers,
   holderColumns,
   isAccount,
-  isLive,
   isLiveSession,
   isSameEmail,
+  isUnexpiredSession,
   preferences,
   sessions,
   textNumbers,

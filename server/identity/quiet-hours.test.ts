@@ -138,7 +138,7 @@ function wallClockFormatter(zone: string): (at: number) => string {
   return (at) => format.format(at)
 }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 // In this Node's time-zone data, Alberta's clocks change for the last time in March 2026. Under the old
 // rules, they would also have changed in the test that starts in October 2026.
@@ -153,19 +153,19 @@ test.each([
 ])('checks each minute of two days in %s from %s', (zone, start) => {
   const wallClock = wallClockFormatter(zone)
   const firstMinute = Date.parse(start)
-  const minutes = Array.from({ length: 2 * 24 * 60 }, (_, index) => firstMinute + index * MINUTE)
+  const minutes = Array.from({ length: 2 * 24 * 60 }, (_, index) => firstMinute + index * MINUTE_MS)
   const localTimes = minutes.map(wallClock)
   for (const hours of [NIGHT, { from: '01:45', to: '02:10' }, { from: '23:00', to: '01:30' }]) {
-    const isQuiet = localTimes.map((time) =>
+    const quietFlags = localTimes.map((time) =>
       hours.from <= hours.to
         ? hours.from <= time && time < hours.to
         : hours.from <= time || time < hours.to,
     )
     let end: number | undefined
     for (let index = minutes.length - 1; index >= 0; index -= 1) {
-      if (!isQuiet[index]) end = minutes[index]
+      if (!quietFlags[index]) end = minutes[index]
       else if (end === undefined) continue
-      const expected = isQuiet[index] ? end : undefined
+      const expected = quietFlags[index] ? end : undefined
       const answer = quietUntil(new Date(minutes[index] ?? 0), hours, zone)?.getTime()
       if (answer !== expected)
         expect([localTimes[index], answer]).toEqual([localTimes[index], expected])

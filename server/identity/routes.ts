@@ -19,7 +19,7 @@ import { confirmCode, enterCode, setUpCode, turnOffCode } from './sign-in-codes/
 export function identityRoutes(route: RegisterRoute, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
   const golfersBeforeCode = signedInWithoutCodeCheck(ctx)
-  const adminsBeforeCode = superAdminWithoutCodeCheck(ctx)
+  const superAdminsBeforeCode = superAdminWithoutCodeCheck(ctx)
   const rate = 'password'
 
   route(sessions.login, anyone, ({ body, ...caller }) => logIn(ctx, body, caller), { rate })
@@ -29,39 +29,41 @@ export function identityRoutes(route: RegisterRoute, ctx: Context): void {
     ({ body, ...caller }) => logIn(ctx, body, caller, { superAdminsOnly: true }),
     { rate },
   )
-  route(sessions.readCurrentUser, golfersBeforeCode, async ({ scope }) => presentUser(scope))
-  route(sessions.logout, golfersBeforeCode, ({ scope }) => endSession(ctx, scope))
+  route(sessions.readCurrentUser, golfersBeforeCode, async ({ access }) => presentUser(access))
+  route(sessions.logout, golfersBeforeCode, ({ access }) => endSession(ctx, access))
   route(
     sessions.changePassword,
     golfersOnly,
-    ({ scope, body }) => changePassword(ctx, scope, body),
+    ({ access, body }) => changePassword(ctx, access, body),
     { rate },
   )
-  route(sessions.listSessions, golfersOnly, ({ scope }) =>
-    listSessions(ctx.db, scope, ctx.clock.now()),
+  route(sessions.listSessions, golfersOnly, ({ access }) =>
+    listSessions(ctx.db, access, ctx.clock.now()),
   )
-  route(sessions.endOtherSessions, golfersOnly, ({ scope }) => endOtherSessions(ctx, scope))
+  route(sessions.endOtherSessions, golfersOnly, ({ access }) => endOtherSessions(ctx, access))
 
-  route(sessions.setUpSignInCode, adminsBeforeCode, ({ scope, body }) =>
-    setUpCode(ctx, scope, body.code),
+  route(sessions.setUpSignInCode, superAdminsBeforeCode, ({ access, body }) =>
+    setUpCode(ctx, access, body.code),
   )
-  route(sessions.confirmSignInCode, adminsBeforeCode, ({ scope, body }) =>
-    confirmCode(ctx, scope, body.code),
+  route(sessions.confirmSignInCode, superAdminsBeforeCode, ({ access, body }) =>
+    confirmCode(ctx, access, body.code),
   )
-  route(sessions.enterSignInCode, adminsBeforeCode, ({ scope, body }) =>
-    enterCode(ctx, scope, body.code),
+  route(sessions.enterSignInCode, superAdminsBeforeCode, ({ access, body }) =>
+    enterCode(ctx, access, body.code),
   )
-  route(sessions.removeSignInCode, adminsBeforeCode, ({ scope, body }) =>
-    turnOffCode(ctx, scope, body.code),
+  route(sessions.removeSignInCode, superAdminsBeforeCode, ({ access, body }) =>
+    turnOffCode(ctx, access, body.code),
   )
 
-  route(golfers.updatePhone, golfersOnly, ({ scope, body }) => changePhone(ctx, scope, body.phone))
-  route(golfers.updateName, golfersOnly, ({ scope, body }) => changeName(ctx, scope, body.name))
-  route(golfers.downloadMyData, golfersOnly, ({ scope }) => readMyData(ctx, scope))
+  route(golfers.updatePhone, golfersOnly, ({ access, body }) =>
+    changePhone(ctx, access, body.phone),
+  )
+  route(golfers.updateName, golfersOnly, ({ access, body }) => changeName(ctx, access, body.name))
+  route(golfers.downloadMyData, golfersOnly, ({ access }) => readMyData(ctx, access))
   route(
     golfers.deleteMyAccount,
     golfersOnly,
-    ({ scope, body }) => deleteMyAccount(ctx, scope, body.password),
+    ({ access, body }) => deleteMyAccount(ctx, access, body.password),
     { rate },
   )
 }

@@ -75,10 +75,10 @@ export const holderColumns = {
  * A session ends after 30 idle days, written as 720 hours because the length of a day depends on the time
  * zone. By default, `now` is a placeholder that is filled with the `now` of a `SessionKey`.
  */
-export const isLive = (now: Date | Placeholder = sql.placeholder('now')) =>
+export const isUnexpiredSession = (now: Date | Placeholder = sql.placeholder('now')) =>
   and(gt(sessions.expiresAt, now), gt(sql`${sessions.lastSeenAt} + interval '720 hours'`, now))
 
-export const isLiveSession = and(eq(sessions.id, sql.placeholder('id')), isLive())
+export const isLiveSession = and(eq(sessions.id, sql.placeholder('id')), isUnexpiredSession())
 
 /** The secrets are in base64. They are not encrypted, because the key would be on the same server. */
 export const signInCodes = pgTable('sign_in_codes', {

@@ -19,8 +19,8 @@ type AuditEntry = Omit<typeof auditEntries.$inferInsert, 'at' | 'groupId' | 'gro
 /** Omit `actorId` if nobody was signed in. `detail` must not contain phone numbers or passwords. */
 export async function recordAction({ clock }: { clock: Clock }, tx: Queries, entry: AuditEntry) {
   const { group, ...rest } = entry
-  const about = { groupId: group?.groupId, groupName: group?.name }
-  await tx.insert(auditEntries).values({ at: clock.now(), ...rest, ...about })
+  const groupFields = { groupId: group?.groupId, groupName: group?.name }
+  await tx.insert(auditEntries).values({ at: clock.now(), ...rest, ...groupFields })
 }
 
 /** Ends a golfer's sessions, except `keptSessionId`. */

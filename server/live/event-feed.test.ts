@@ -11,7 +11,7 @@ let db: Database
 const clients: Client[] = []
 let feed: EventFeed
 let batches: number[][]
-let gaps: number
+let gapCount: number
 /** How many milliseconds a test adds to the database's time before the feed sees it. */
 let aheadMs: number
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   database = await cloneDatabase()
   db = connect({ url: database.url })
   batches = []
-  gaps = 0
+  gapCount = 0
   aheadMs = 0
   const client = await openClient()
   feed = eventFeed({
@@ -31,7 +31,7 @@ beforeEach(async () => {
       if (events.length > 0) batches.push(events.map(groupOf))
     },
     onGap: () => {
-      gaps += 1
+      gapCount += 1
     },
     purge: async () => {},
   })
@@ -106,7 +106,7 @@ test('continues after the table is emptied', async () => {
 })
 
 test("reads each event of concurrent writers once, and keeps each writer's order", async () => {
-  const writers = 6
+  const writerCount = 6
   const eventsPerWriter = 40
   const write = async (writer: number) => {
     const client = await openClient()
@@ -123,12 +123,12 @@ test("reads each event of concurrent writers once, and keeps each writer's order
     while (!isDone) await feed.catchUp()
     await feed.catchUp()
   })()
-  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  await Promise.all(Array.from({ length: writerCount }, (_, writer) => write(writer)))
   isDone = true
   await readLoop
   const all = batches.flat()
   const ofWriter = (writer: number) => all.filter((n) => Math.floor(n / eventsPerWriter) === writer)
-  for (let writer = 0; writer < writers; writer += 1) {
+  for (let writer = 0; writer < writerCount; writer += 1) {
     const committed = Array.from({ length: eventsPerWriter }, (_, n) => n).filter(
       (n) => n % 7 !== 3,
     )
@@ -155,12 +155,12 @@ test('refuses to read without a connection', async () => {
 
 test('reports a gap after a long pause, in which events may have been deleted', async () => {
   await feed.catchUp()
-  expect(gaps).toBe(0)
+  expect(gapCount).toBe(0)
   aheadMs = 11_000
   await feed.catchUp()
-  expect(gaps).toBe(1)
+  expect(gapCount).toBe(1)
   await feed.catchUp()
-  expect(gaps).toBe(1)
+  expect(gapCount).toBe(1)
 })
 
 test('deletes only events that every node has had time to read', async () => {

@@ -1,7 +1,7 @@
 import { type LiveEventRow, readLiveEvents, type SendStatement, type Snapshot } from './store.ts'
 
 /** How often to read events without a signal, because a node may die between a commit and its signal. */
-const READ_MS = 1_000
+const READ_INTERVAL_MS = 1_000
 
 const PURGE_INTERVAL_MS = 15_000
 
@@ -24,19 +24,19 @@ export function eventFeed(options: {
 }) {
   const { send, onEvents, onGap, purge } = options
   /** Undefined without a connection: after a crash, the database may use the same transaction ids again. */
-  let lastRead: Snapshot | undefined
+  let lastSnapshot: Snapshot | undefined
   let purgeBefore: string | undefined
   let currentRead = Promise.resolve()
   let nextRead: Promise<void> | undefined
 
   async function read(): Promise<void> {
-    const previousRead = lastRead
-    if (previousRead === undefined) throw new Error('The connection for live updates is down')
-    const { events, ...newRead } = await readLiveEvents(send, previousRead.snapshot)
+    const previousSnapshot = lastSnapshot
+    if (previousSnapshot === undefined) throw new Error('The connection for live updates is down')
+    const { events, ...newSnapshot } = await readLiveEvents(send, previousSnapshot.snapshot)
     // If `pause()` or `start()` was called during the read, the result is from a lost connection.
-    if (lastRead !== previousRead) return
-    lastRead = newRead
-    if (newRead.at - previousRead.at > LONGEST_PAUSE_MS) onGap()
+    if (lastSnapshot !== previousSnapshot) return
+    lastSnapshot = newSnapshot
+    if (newSnapshot.at - previousSnapshot.at > LONGEST_PAUSE_MS) onGap()
     onEvents(events)
   }
 
@@ -55,24 +55,24 @@ export function eventFeed(options: {
   /** Deletes events from before the previous purge. Other nodes have read them, or will call `onGap`. */
   async function purgeReadEvents(): Promise<void> {
     const before = purgeBefore
-    purgeBefore = lastRead?.snapshot
+    purgeBefore = lastSnapshot?.snapshot
     if (before !== undefined) await purge(before)
   }
 
   const timers = [
-    setInterval(() => void catchUp().catch(() => {}), READ_MS).unref(),
+    setInterval(() => void catchUp().catch(() => {}), READ_INTERVAL_MS).unref(),
     setInterval(() => void purgeReadEvents(), PURGE_INTERVAL_MS).unref(),
   ]
   return {
     catchUp,
     /** Starts reading on a new connection. Skips events that are already committed. */
     async start(): Promise<void> {
-      lastRead = await readLiveEvents(send, null)
+      lastSnapshot = await readLiveEvents(send, null)
       purgeBefore = undefined
     },
     /** Must be called when the connection is lost. */
     pause(): void {
-      lastRead = undefined
+      lastSnapshot = undefined
     },
     stop(): void {
       for (const timer of timers) clearInterval(timer)

@@ -27,8 +27,8 @@ beforeEach(async () => {
 const setActive = (isActive: boolean) =>
   nodeA.ctx.db.execute(`update groups set is_active = ${isActive} where id = ${group.id}`)
 
-const cardOf = (id: number, version: number) => (event: LiveEvent) =>
-  event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= version
+const isCardUpdate = (id: number, minVersion: number) => (event: LiveEvent) =>
+  event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= minVersion
 
 test('sends each posted, claimed, left or canceled tee time to members on every node', async () => {
   const near = await nodeA.phone(group.owner.session).live()
@@ -43,18 +43,18 @@ test('sends each posted, claimed, left or canceled tee time to members on every 
   })
   const { id } = posted.body as { id: number }
   for (const stream of [near, far]) {
-    expect(await stream.next(cardOf(id, 1))).toMatchObject({
+    expect(await stream.next(isCardUpdate(id, 1))).toMatchObject({
       groupId: group.id,
       teeTime: posted.body,
     })
   }
   const claimed = await phone.post(`/api/tee-times/${id}/claim`, {})
   for (const stream of [near, far]) {
-    expect(await stream.next(cardOf(id, 2))).toMatchObject({ teeTime: claimed.body })
+    expect(await stream.next(isCardUpdate(id, 2))).toMatchObject({ teeTime: claimed.body })
   }
   const left = await nodeB.phone(member.session).post(`/api/tee-times/${id}/unclaim`, {})
   for (const stream of [near, far]) {
-    expect(await stream.next(cardOf(id, 3))).toMatchObject({ teeTime: left.body })
+    expect(await stream.next(isCardUpdate(id, 3))).toMatchObject({ teeTime: left.body })
   }
   await phone.delete(`/api/tee-times/${id}`, {})
   for (const stream of [near, far]) {
@@ -69,8 +69,8 @@ test("sends a group's tee times only to its members", async () => {
   const other = await make.group({ owner: stranger })
   const stream = await nodeA.phone(stranger.session).live()
   await make.teeTime(group)
-  const own = await make.teeTime(other)
-  await stream.next(cardOf(own.id, 1))
+  const ownTeeTime = await make.teeTime(other)
+  await stream.next(isCardUpdate(ownTeeTime.id, 1))
   expect(stream.events.filter((event) => event.type === 'tee-time')).toHaveLength(1)
   stream.close()
 })
@@ -82,8 +82,8 @@ test("sends the events of all of a golfer's groups, even new ones, over one conn
   await stream.next((event) => event.type === 'group-changed' && event.groupId === second.id)
   const here = await make.teeTime(group)
   const there = await make.teeTime(second)
-  await stream.next(cardOf(here.id, 1))
-  await stream.next(cardOf(there.id, 1))
+  await stream.next(isCardUpdate(here.id, 1))
+  await stream.next(isCardUpdate(there.id, 1))
   stream.close()
 })
 
@@ -101,11 +101,13 @@ test("closes the stream and stops the group's events when the membership ends", 
   )
   await stream.closed
   const secondStream = await nodeB.phone(member.session).live()
-  const own = await make.group({ owner: member })
-  await secondStream.next((event) => event.type === 'group-changed' && event.groupId === own.id)
+  const ownGroup = await make.group({ owner: member })
+  await secondStream.next(
+    (event) => event.type === 'group-changed' && event.groupId === ownGroup.id,
+  )
   await make.teeTime(group)
-  const mine = await make.teeTime(own)
-  await secondStream.next(cardOf(mine.id, 1))
+  const ownTeeTime = await make.teeTime(ownGroup)
+  await secondStream.next(isCardUpdate(ownTeeTime.id, 1))
   expect(
     secondStream.events.some((event) => 'groupId' in event && event.groupId === group.id),
   ).toBe(false)
@@ -141,7 +143,7 @@ test('makes phones refetch after the connection for events is lost and restored'
   )
   await stream.next((event) => event.type === 'refetch')
   const card = await make.teeTime(group)
-  await stream.next(cardOf(card.id, 1))
+  await stream.next(isCardUpdate(card.id, 1))
   stream.close()
 })
 
@@ -158,7 +160,7 @@ test('measures how long it takes to send a change to phones', async () => {
   await stream.next((event) => event.type === 'refetch')
   const before = await readLag('count')
   await nodeA.phone(member.session).post(`/api/tee-times/${card.id}/claim`, {})
-  await stream.next(cardOf(card.id, card.version + 1))
+  await stream.next(isCardUpdate(card.id, card.version + 1))
   expect(await readLag('count')).toBeGreaterThan(before)
   expect(await readLag('sum')).toBeGreaterThan(0)
   stream.close()

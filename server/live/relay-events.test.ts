@@ -29,8 +29,8 @@ beforeEach(async () => {
   member = await make.member(group)
 })
 
-const cardOf = (id: number, version: number) => (event: LiveEvent) =>
-  event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= version
+const isCardUpdate = (id: number, minVersion: number) => (event: LiveEvent) =>
+  event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= minVersion
 
 /** Locks a table while `work` runs. Reads of the table wait until then. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
@@ -66,7 +66,7 @@ async function addEvent(event: {
   await signalLiveEvents(app.ctx.db)
 }
 
-const remove = (golfer: TestGolfer) =>
+const removeMember = (golfer: TestGolfer) =>
   app.ctx.db.execute(
     `delete from group_members where group_id = ${group.id} and golfer_id = ${golfer.id}`,
   )
@@ -74,22 +74,22 @@ const remove = (golfer: TestGolfer) =>
 test('sends a removed member no change that was committed after the removal', async () => {
   const card = await make.teeTime(group)
   await waitUntilAllSent()
-  const removedStream = await app.phone(member.session).live()
+  const memberStream = await app.phone(member.session).live()
   const ownerStream = await app.phone(group.owner.session).live()
   await whileLocked('sessions', async () => {
-    await remove(member)
+    await removeMember(member)
     await raiseCardVersions(app.ctx.db, [card.id])
-    await ownerStream.next(cardOf(card.id, card.version + 1))
+    await ownerStream.next(isCardUpdate(card.id, card.version + 1))
   })
-  await removedStream.closed
-  expect(removedStream.events.filter((event) => event.type === 'tee-time')).toEqual([])
+  await memberStream.closed
+  expect(memberStream.events.filter((event) => event.type === 'tee-time')).toEqual([])
   ownerStream.close()
 })
 
 test('sends a removed member no later version of a card, even for an event before the removal', async () => {
   const card = await make.teeTime(group)
   await waitUntilAllSent()
-  const removedStream = await app.phone(member.session).live()
+  const memberStream = await app.phone(member.session).live()
   const ownerStream = await app.phone(group.owner.session).live()
   const change = `with touched as (
       update tee_times set version = version + 1 where id = ${card.id} returning version
@@ -105,9 +105,9 @@ test('sends a removed member no later version of a card, even for an event befor
   await client.query(`delete from group_members
     where group_id = ${group.id} and golfer_id = ${member.id}; ${change}; commit`)
   await client.end()
-  await ownerStream.next(cardOf(card.id, card.version + 2))
-  await removedStream.closed
-  expect(removedStream.events.filter((event) => event.type === 'tee-time')).toEqual([])
+  await ownerStream.next(isCardUpdate(card.id, card.version + 2))
+  await memberStream.closed
+  expect(memberStream.events.filter((event) => event.type === 'tee-time')).toEqual([])
   ownerStream.close()
 })
 
@@ -117,7 +117,7 @@ test('sends a change to phones even if the node that made the change sends no si
   const stream = await app.phone(member.session).live()
   await raiseCardVersions(app.ctx.db, [card.id])
   const committedAt = performance.now()
-  await stream.next(cardOf(card.id, card.version + 1))
+  await stream.next(isCardUpdate(card.id, card.version + 1))
   expect(performance.now() - committedAt).toBeLessThan(3_000)
   stream.close()
 })
@@ -129,11 +129,11 @@ test('sends a card once for changes that are read together, and never repeats a 
   await app.ctx.db.transaction(async (tx) => {
     for (let n = 0; n < 20; n += 1) await raiseCardVersions(tx, [card.id])
   })
-  await stream.next(cardOf(card.id, card.version + 20))
+  await stream.next(isCardUpdate(card.id, card.version + 20))
   await app.ctx.db.execute(`insert into live_events (type, group_id, tee_time_id, version)
     values ('tee_time', ${group.id}, ${card.id}, ${card.version + 20})`)
   await waitUntilAllSent()
-  expect(stream.events.filter(cardOf(card.id, 1))).toHaveLength(1)
+  expect(stream.events.filter(isCardUpdate(card.id, 1))).toHaveLength(1)
   stream.close()
 })
 
@@ -148,10 +148,10 @@ test('sends golfers who keep access the events that were held back during the ch
     await raiseCardVersions(app.ctx.db, [card.id])
     // The stream still gets the events of other groups, whose access is not being rechecked.
     const posted = await make.teeTime(other)
-    await stream.next(cardOf(posted.id, 1))
-    expect(stream.events.some(cardOf(card.id, 1))).toBe(false)
+    await stream.next(isCardUpdate(posted.id, 1))
+    expect(stream.events.some(isCardUpdate(card.id, 1))).toBe(false)
   })
-  await stream.next(cardOf(card.id, card.version + 1))
+  await stream.next(isCardUpdate(card.id, card.version + 1))
   expect(stream.events).toContainEqual({ type: 'group-changed', groupId: group.id })
   stream.close()
 })
@@ -165,8 +165,8 @@ test('makes a phone refetch when too many events are held back', async () => {
   const ownerStream = await app.phone(group.owner.session).live()
   await whileLocked('sessions', async () => {
     await addEvent({ type: 'member', golferId: member.id })
-    for (let posted = 0; posted < 101; posted += 1) {
-      await addEvent({ type: 'tee_time', teeTimeId: 1_000_000 + posted })
+    for (let n = 0; n < 101; n += 1) {
+      await addEvent({ type: 'tee_time', teeTimeId: 1_000_000 + n })
     }
     // Wait for all 101 events. Cards are read in parallel, so the last event may be sent before others.
     await waitUntil(() => ownerStream.events.filter(isGone).length === 101)
@@ -174,7 +174,7 @@ test('makes a phone refetch when too many events are held back', async () => {
   await stream.next((event) => event.type === 'refetch')
   expect(stream.events.filter(isGone)).toEqual([])
   const card = await make.teeTime(group)
-  await stream.next(cardOf(card.id, 1))
+  await stream.next(isCardUpdate(card.id, 1))
   stream.close()
   ownerStream.close()
 })
@@ -209,8 +209,8 @@ test('checks the access of many reconnecting phones with a few queries', async (
 test("keeps a session's ten newest streams", async () => {
   const { relay, open, responses } = createRelay()
   for (let n = 0; n < 13; n += 1) relay.join(open(member))
-  const other = await make.member(group)
-  relay.join(open(other))
+  const otherMember = await make.member(group)
+  relay.join(open(otherMember))
   expect(responses.map((response) => response.writableEnded)).toEqual([
     ...Array(3).fill(true),
     ...Array(11).fill(false),
@@ -220,8 +220,8 @@ test("keeps a session's ten newest streams", async () => {
 
 test("keeps a golfer's twenty newest streams across all sessions", async () => {
   const { relay, open, responses } = createRelay()
-  const elsewhere = await Promise.all([make.signIn(member.id), make.signIn(member.id)])
-  for (const session of [member.session, ...elsewhere]) {
+  const otherSessions = await Promise.all([make.signIn(member.id), make.signIn(member.id)])
+  for (const session of [member.session, ...otherSessions]) {
     for (let n = 0; n < 8; n += 1) relay.join(open({ ...member, session }))
   }
   relay.join(open(await make.member(group)))
@@ -252,18 +252,18 @@ test("closes only the streams of a card's group when the card cannot be read", a
   const card = await make.teeTime(group)
   const other = await make.group()
   const stream = await app.phone(member.session).live()
-  const elsewhere = await app.phone(other.owner.session).live()
+  const otherStream = await app.phone(other.owner.session).live()
   await whileRenamed('card_rows', async () => {
     await addEvent({ type: 'tee_time', teeTimeId: card.id })
     await stream.closed
   })
   const posted = await make.teeTime(other)
-  await elsewhere.next(cardOf(posted.id, 1))
-  elsewhere.close()
+  await otherStream.next(isCardUpdate(posted.id, 1))
+  otherStream.close()
   // The next change of the card is read and sent as usual.
   const newStream = await app.phone(member.session).live()
   await addEvent({ type: 'tee_time', teeTimeId: card.id })
-  await newStream.next(cardOf(card.id, 1))
+  await newStream.next(isCardUpdate(card.id, 1))
   newStream.close()
 })
 
@@ -291,7 +291,7 @@ async function waitUntilAllSent(): Promise<void> {
   const stream = await app.phone(other.owner.session).live()
   const card = await make.teeTime(other)
   await signalLiveEvents(app.ctx.db)
-  await stream.next(cardOf(card.id, 1))
+  await stream.next(isCardUpdate(card.id, 1))
   stream.close()
 }
 
@@ -324,6 +324,6 @@ async function waitUntilBlocked(): Promise<void> {
   }
 }
 
-async function waitUntil(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(5)
+async function waitUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(5)
 }

@@ -5,23 +5,23 @@ import type { LiveEvent } from '../../contract/live.ts'
 import type { Context } from '../context.ts'
 import { readCachedCards } from '../tee-times/index.ts'
 import { findGroupsOfSessions, type LiveEventRow } from './store.ts'
-import { HEARTBEAT_CHECK_MS, LiveStream, OpenStreams } from './streams.ts'
+import { HEARTBEAT_CHECK_INTERVAL_MS, LiveStream, OpenStreams } from './streams.ts'
 
 /** How often to recheck the access of all streams, because a session that expires adds no event. */
-const RECHECK_MS = 60_000
+const RECHECK_INTERVAL_MS = 60_000
 
 const MAX_STREAMS_PER_QUERY = 1_000
 
 /** How many database connections to use at a time. The others are for requests. */
 const MAX_CARD_READS = 8
 
-const MAX_VERSIONS = 10_000
+const MAX_REMEMBERED_VERSIONS = 10_000
 
 interface ChangedCard {
   readonly groupId: number
   newestVersion: number
   /** Whether an event had no version. Then the card must be read from the database, not from the cache. */
-  isForced: boolean
+  mustBypassCache: boolean
   /** When the oldest unsent change was made, by the clock of `performance.now()`. */
   changedAt: number
 }
@@ -44,9 +44,9 @@ export class EventRelay {
   /** By tee time id. */
   readonly #changedCards = new Map<number, ChangedCard>()
   readonly #cardReads = bulkhead(MAX_CARD_READS, Number.POSITIVE_INFINITY)
-  readonly #lastSentVersions = new LruMap<number>(MAX_VERSIONS)
-  readonly #awaitingReview = new Set<LiveStream>()
-  #isReviewing = false
+  readonly #lastSentVersions = new LruMap<number>(MAX_REMEMBERED_VERSIONS)
+  readonly #awaitingRecheck = new Set<LiveStream>()
+  #isRechecking = false
   #isStopped = false
   readonly #timers: readonly NodeJS.Timeout[]
 
@@ -54,10 +54,10 @@ export class EventRelay {
     this.#ctx = ctx
     this.#catchUp = catchUp
     this.#timers = [
-      setInterval(() => this.#review(this.#streams.all), RECHECK_MS).unref(),
+      setInterval(() => this.#queueRecheck(this.#streams.all), RECHECK_INTERVAL_MS).unref(),
       setInterval(() => {
         for (const stream of this.#streams.all) stream.sendHeartbeat()
-      }, HEARTBEAT_CHECK_MS).unref(),
+      }, HEARTBEAT_CHECK_INTERVAL_MS).unref(),
     ]
   }
 
@@ -68,13 +68,13 @@ export class EventRelay {
       stream.close()
       return
     }
-    this.#cut(this.#streams.add(stream))
-    this.#review([stream])
+    this.#closeStreams(this.#streams.add(stream))
+    this.#queueRecheck([stream])
   }
 
   leave(stream: LiveStream): void {
     this.#streams.delete(stream)
-    this.#awaitingReview.delete(stream)
+    this.#awaitingRecheck.delete(stream)
   }
 
   get hasStreams(): boolean {
@@ -87,7 +87,7 @@ export class EventRelay {
     for (const event of events) {
       if (event.type === 'tee_time') continue
       if (event.type === 'session_ended') {
-        this.#cut(this.#streams.filter(({ sessionId }) => sessionId === event.sessionId))
+        this.#closeStreams(this.#streams.filter(({ sessionId }) => sessionId === event.sessionId))
         continue
       }
       const { groupId } = event
@@ -101,8 +101,8 @@ export class EventRelay {
             stream.owesRefetch || stream.receives(groupId)
           : stream.golferId === golferId,
       )
-      for (const stream of affected) this.#streams.hold(stream, groupId)
-      this.#review(affected)
+      for (const stream of affected) this.#streams.holdBack(stream, groupId)
+      this.#queueRecheck(affected)
       this.#broadcast(groupId, { type: 'group-changed', groupId })
     }
     for (const event of events) if (event.type === 'tee_time') this.#noteChange(event)
@@ -111,14 +111,14 @@ export class EventRelay {
   /** Call this when events may have been missed. Rechecks all access, and makes all phones refetch. */
   recover(): void {
     for (const stream of this.#streams.all) stream.requireRefetch()
-    this.#review(this.#streams.all)
+    this.#queueRecheck(this.#streams.all)
   }
 
   /** Closes all streams. From then on, every new stream is closed when it joins. */
   closeAll(): void {
     this.#isStopped = true
     for (const timer of this.#timers) clearInterval(timer)
-    this.#cut(this.#streams.all)
+    this.#closeStreams(this.#streams.all)
   }
 
   #noteChange({ groupId, teeTimeId, version, ageMs }: LiveEventRow & { type: 'tee_time' }): void {
@@ -128,25 +128,30 @@ export class EventRelay {
     if (pendingCard !== undefined) {
       pendingCard.changedAt = Math.min(pendingCard.changedAt, changedAt)
       pendingCard.newestVersion = Math.max(pendingCard.newestVersion, version ?? 0)
-      pendingCard.isForced ||= version === null
+      pendingCard.mustBypassCache ||= version === null
       return
     }
     if (this.#streams.receiving(groupId).length === 0) return
-    const card = { groupId, newestVersion: version ?? 0, isForced: version === null, changedAt }
+    const card = {
+      groupId,
+      newestVersion: version ?? 0,
+      mustBypassCache: version === null,
+      changedAt,
+    }
     this.#changedCards.set(teeTimeId, card)
     this.#cardReads
       .execute(() => this.#sendCard(teeTimeId, card))
-      .catch((error: unknown) => this.#closeAfter(error, this.#streams.receiving(groupId)))
+      .catch((error: unknown) => this.#closeAfterError(error, this.#streams.receiving(groupId)))
   }
 
   async #sendCard(teeTimeId: number, card: ChangedCard): Promise<void> {
     const { groupId } = card
     try {
       for (;;) {
-        const { newestVersion, isForced, changedAt } = card
-        card.isForced = false
+        const { newestVersion, mustBypassCache, changedAt } = card
+        card.mustBypassCache = false
         card.changedAt = Number.POSITIVE_INFINITY
-        const cardVersion = { id: teeTimeId, version: isForced ? Infinity : newestVersion }
+        const cardVersion = { id: teeTimeId, version: mustBypassCache ? Infinity : newestVersion }
         const [teeTime] = await readCachedCards(this.#ctx.db, [cardVersion])
         const version = teeTime?.version ?? 0
         // A newer card may contain a change from after a member's removal. So handle the removal first.
@@ -160,7 +165,7 @@ export class EventRelay {
         )
         if (Number.isFinite(changedAt)) lag.observe((performance.now() - changedAt) / 1000)
         // Stop, unless a newer version was reported in the meantime.
-        if (!card.isForced && card.newestVersion <= Math.max(newestVersion, version)) return
+        if (!card.mustBypassCache && card.newestVersion <= Math.max(newestVersion, version)) return
       }
     } finally {
       // Nothing may be awaited between the check above and this line, or a new event would be lost.
@@ -174,44 +179,46 @@ export class EventRelay {
   }
 
   /** Queues access checks. They run one at a time, so that an older result never replaces a newer one. */
-  #review(streams: Iterable<LiveStream>): void {
-    for (const stream of streams) this.#awaitingReview.add(stream)
-    if (!this.#isReviewing) void this.#reviewDue()
+  #queueRecheck(streams: Iterable<LiveStream>): void {
+    for (const stream of streams) this.#awaitingRecheck.add(stream)
+    if (!this.#isRechecking) void this.#recheckQueued()
   }
 
-  async #reviewDue(): Promise<void> {
-    this.#isReviewing = true
-    while (this.#awaitingReview.size > 0) {
-      const batch = [...this.#awaitingReview].slice(0, MAX_STREAMS_PER_QUERY)
-      for (const stream of batch) this.#awaitingReview.delete(stream)
-      await this.#applyRights(batch).catch((error: unknown) => this.#closeAfter(error, batch))
+  async #recheckQueued(): Promise<void> {
+    this.#isRechecking = true
+    while (this.#awaitingRecheck.size > 0) {
+      const batch = [...this.#awaitingRecheck].slice(0, MAX_STREAMS_PER_QUERY)
+      for (const stream of batch) this.#awaitingRecheck.delete(stream)
+      await this.#recheckAccess(batch).catch((error: unknown) =>
+        this.#closeAfterError(error, batch),
+      )
     }
-    this.#isReviewing = false
+    this.#isRechecking = false
   }
 
   /** Closes streams that lost their session or access to a group. Updates the groups of the others. */
-  async #applyRights(streams: LiveStream[]): Promise<void> {
+  async #recheckAccess(streams: LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
     const validSessions = await findGroupsOfSessions(this.#ctx.db, ids, this.#ctx.clock.now())
-    const rights = new Map(
+    const groupIdsBySession = new Map(
       validSessions.map((session) => [session.sessionId, new Set(session.groupIds)]),
     )
     for (const stream of streams) {
-      const groupIds = rights.get(stream.sessionId)
-      if (groupIds === undefined || stream.loses(groupIds)) this.#cut([stream])
+      const groupIds = groupIdsBySession.get(stream.sessionId)
+      if (groupIds === undefined || stream.loses(groupIds)) this.#closeStreams([stream])
       // If the stream was queued again during the query, this result may be too old for it.
-      else if (this.#streams.all.has(stream) && !this.#awaitingReview.has(stream))
+      else if (this.#streams.all.has(stream) && !this.#awaitingRecheck.has(stream))
         this.#streams.grant(stream, groupIds)
     }
   }
 
   /** Makes the phones of these streams reconnect and refetch. */
-  #closeAfter(error: unknown, streams: LiveStream[]): void {
+  #closeAfterError(error: unknown, streams: LiveStream[]): void {
     this.#ctx.log.error({ err: error, streams: streams.length }, 'Could not send live updates')
-    this.#cut(streams)
+    this.#closeStreams(streams)
   }
 
-  #cut(streams: Iterable<LiveStream>): void {
+  #closeStreams(streams: Iterable<LiveStream>): void {
     for (const stream of streams) {
       this.leave(stream)
       stream.close()

@@ -12,11 +12,11 @@ import { LIVE_CHANNEL } from './store.ts'
 let app: TestApp
 let golfer: TestGolfer
 
-async function start(env: Record<string, string> = {}): Promise<void> {
+async function startApp(env: Record<string, string> = {}): Promise<void> {
   app = await startTestApp({ env })
   golfer = await factories(app.ctx).golfer()
 }
-beforeEach(() => start())
+beforeEach(() => startApp())
 afterEach(() => app.close())
 
 /** Locks the sessions. Session lookups wait until the returned function is called. */
@@ -98,7 +98,7 @@ test('opens no stream for a HEAD request', async () => {
 test('counts each opened stream toward the read limit', { tags: 'thorough' }, async () => {
   freezeDate()
   await app.close()
-  await start({ RATE_LIMIT: 'on' })
+  await startApp({ RATE_LIMIT: 'on' })
   const phone = app.phone(golfer.session)
   const stream = await phone.live()
   const reads = await Promise.all(Array.from({ length: 600 }, () => phone.get('/api/auth/me')))

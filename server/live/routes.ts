@@ -3,18 +3,18 @@ import * as z from 'zod'
 import { errorBody } from '../../contract/errors.ts'
 import { LIVE_HEARTBEAT_MS, LIVE_PATH } from '../../contract/live.ts'
 import type { Context } from '../context.ts'
-import { holderOf, signedIn } from '../identity/index.ts'
+import { authenticate, signedIn } from '../identity/index.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { bearerOf } from '../platform/http/register-route.ts'
 import type { EventRelay } from './relay-events.ts'
 import { LiveStream } from './streams.ts'
 
-const EVENTS = `Unnamed server-sent events. Each event's data is a JSON object with a \`type\`:
+const EVENTS_DESCRIPTION = `Unnamed server-sent events. Each event's data is a JSON object with a \`type\`:
 \`refetch\` (always first: fetch the lists, then listen), \`tee-time\`, \`tee-time-gone\`, or
 \`group-changed\`. Ignore other types. Something is sent at least every ${LIVE_HEARTBEAT_MS / 1000} seconds.
 The stream ends when the session ends, when the golfer leaves a group, or when updates may have been missed. Then reconnect.`
 
-const TOO_MANY =
+const TOO_MANY_DESCRIPTION =
   'Too many streams were opened. Wait the number of seconds given in the Retry-After header.'
 
 export function liveRoutes(
@@ -34,14 +34,17 @@ export function liveRoutes(
       description: `Access: ${signedIn(ctx).name}.`,
       tags: ['live'],
       response: {
-        200: { description: EVENTS, content: { 'text/event-stream': { schema: z.string() } } },
+        200: {
+          description: EVENTS_DESCRIPTION,
+          content: { 'text/event-stream': { schema: z.string() } },
+        },
         401: errorBody.check(z.describe('The session is missing or has ended.')),
-        429: errorBody.check(z.describe(TOO_MANY)),
+        429: errorBody.check(z.describe(TOO_MANY_DESCRIPTION)),
         '5xx': errorBody,
       },
     },
     async handler(request, reply) {
-      const holder = await holderOf(ctx, bearerOf(request))
+      const holder = await authenticate(ctx, bearerOf(request))
       await limits.spend('read', request, holder.golferId)
       reply.hijack()
       // If the client has disconnected, a 'close' listener would never run, and the stream would leak.

@@ -9,7 +9,7 @@ import { signalLiveEvents } from './store.ts'
 let app: TestApp
 let group: TestGroup
 let listener: Client
-let signals: number
+let signalCount: number
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await listener.connect()
   await listener.query('listen fourball_live')
   listener.on('notification', () => {
-    signals += 1
+    signalCount += 1
   })
 })
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close()
 })
 beforeEach(() => {
-  signals = 0
+  signalCount = 0
 })
 
 test('turns a burst of 200 calls into a few signals', async () => {
@@ -36,15 +36,15 @@ test('turns a burst of 200 calls into a few signals', async () => {
     if (n % 50 === 0) await sleep(1)
   }
   await waitForSignals()
-  expect(signals).toBeGreaterThan(0)
-  expect(signals).toBeLessThan(10)
+  expect(signalCount).toBeGreaterThan(0)
+  expect(signalCount).toBeLessThan(10)
 })
 
 test('signals after a request that may write, but not after one that reads', async () => {
   const phone = app.phone(group.owner.session)
   await phone.get('/api/auth/me')
   await waitForSignals()
-  expect(signals).toBe(0)
+  expect(signalCount).toBe(0)
   const answer = await phone.post('/api/tee-times', {
     course: 'Lakeview',
     date: '2026-06-06',
@@ -53,29 +53,29 @@ test('signals after a request that may write, but not after one that reads', asy
   })
   expect(answer.status).toBe(201)
   await waitForSignals()
-  expect(signals).toBe(1)
+  expect(signalCount).toBe(1)
 })
 
 test('signals after jobs run', async () => {
   await app.runJobs()
   await waitForSignals()
-  expect(signals).toBeGreaterThan(0)
+  expect(signalCount).toBeGreaterThan(0)
 })
 
 test('logs a failed signal and sends later ones', async () => {
-  const logged: unknown[] = []
+  const logEntries: unknown[] = []
   const log = app.ctx.log.child({})
-  log.warn = (entry: unknown) => logged.push(entry)
-  let failures = 1
+  log.warn = (entry: unknown) => logEntries.push(entry)
+  let failuresLeft = 1
   const signaler = liveSignaler(async () => {
-    failures -= 1
-    await app.ctx.db.execute(failures < 0 ? 'notify fourball_live' : 'select 1 / 0')
+    failuresLeft -= 1
+    await app.ctx.db.execute(failuresLeft < 0 ? 'notify fourball_live' : 'select 1 / 0')
   }, log)
   signaler.signalSoon()
-  while (logged.length === 0) await sleep(5)
+  while (logEntries.length === 0) await sleep(5)
   signaler.signalSoon()
-  while (signals === 0) await sleep(5)
-  expect(logged).toHaveLength(1)
+  while (signalCount === 0) await sleep(5)
+  expect(logEntries).toHaveLength(1)
 })
 
 async function waitForSignals(): Promise<void> {

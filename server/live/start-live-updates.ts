@@ -57,7 +57,7 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
 const COALESCE_MS = 10
 
 /** How long to wait after a failed signal. In the meantime, nodes read events without a signal. */
-const AFTER_FAILURE_MS = 1_000
+const PAUSE_AFTER_FAILURE_MS = 1_000
 
 /** Signals new events after the commit: a NOTIFY in the transaction would hold a database-wide lock. */
 export function liveSignaler(signal: () => Promise<unknown>, log: FastifyBaseLogger) {
@@ -74,7 +74,7 @@ export function liveSignaler(signal: () => Promise<unknown>, log: FastifyBaseLog
         waitMs = COALESCE_MS
       } catch (error) {
         log.warn({ err: error }, 'Could not signal new live events')
-        waitMs = AFTER_FAILURE_MS
+        waitMs = PAUSE_AFTER_FAILURE_MS
       }
     }
     signaling = undefined

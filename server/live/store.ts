@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { QueryConfig, QueryResultRow } from 'pg'
 import { groupMembers, groups } from '../groups/index.ts'
-import { isLive, sessions } from '../identity/index.ts'
+import { isUnexpiredSession, sessions } from '../identity/index.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /** Returns which of the sessions are still valid, with the ids of the active groups of their golfers. */
@@ -16,7 +16,7 @@ export function findGroupsOfSessions(db: Database, sessionIds: string[], now: Da
     .from(sessions)
     .leftJoin(groupMembers, eq(groupMembers.golferId, sessions.golferId))
     .leftJoin(groups, and(eq(groups.id, groupMembers.groupId), eq(groups.isActive, true)))
-    .where(and(inArray(sessions.id, sessionIds), isLive(now)))
+    .where(and(inArray(sessions.id, sessionIds), isUnexpiredSession(now)))
     .groupBy(sessions.id)
 }
 

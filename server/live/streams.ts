@@ -11,7 +11,7 @@ const MAX_HELD_EVENTS = 100
 /** After this time, a phone that has not closed its end of a closed stream is disconnected. */
 const CLOSE_TIMEOUT_MS = 5_000
 
-export const HEARTBEAT_CHECK_MS = 1_000
+export const HEARTBEAT_CHECK_INTERVAL_MS = 1_000
 
 /** One phone's connection for server-sent events (HTML standard, 9.2). */
 export class LiveStream {
@@ -37,7 +37,7 @@ export class LiveStream {
   }
 
   /** Until the next `grant`, holds back the events of a group whose access is being rechecked. */
-  hold(groupId: number): void {
+  holdBack(groupId: number): void {
     if (!this.#heldEvents.has(groupId)) this.#heldEvents.set(groupId, [])
   }
 
@@ -52,7 +52,7 @@ export class LiveStream {
   /** Writes an empty comment if nothing has been written for too long. */
   sendHeartbeat(): void {
     const silentMs = performance.now() - this.#wroteAt
-    if (silentMs >= LIVE_HEARTBEAT_MS - 2 * HEARTBEAT_CHECK_MS) this.#write(': \n\n')
+    if (silentMs >= LIVE_HEARTBEAT_MS - 2 * HEARTBEAT_CHECK_INTERVAL_MS) this.#write(': \n\n')
   }
 
   /** Sends or holds back an event of a group. The caller serializes the event once for all streams. */
@@ -108,7 +108,7 @@ const MAX_STREAMS_PER_SESSION = 10
 
 const MAX_STREAMS_PER_GOLFER = 20
 
-const openStreams = new Gauge({
+const openStreamsGauge = new Gauge({
   name: 'fourball_live_streams',
   help: 'Open live streams of this process',
 })
@@ -134,7 +134,7 @@ export class OpenStreams {
   /** Returns the oldest streams above the limits for the session and the golfer, for the caller to close. */
   add(stream: LiveStream): LiveStream[] {
     this.#all.add(stream)
-    openStreams.inc()
+    openStreamsGauge.inc()
     const ofGolfer = this.filter(({ golferId }) => golferId === stream.golferId)
     const ofSession = ofGolfer.filter(({ sessionId }) => sessionId === stream.sessionId)
     const excess = new Set(ofSession.slice(0, -MAX_STREAMS_PER_SESSION))
@@ -143,27 +143,27 @@ export class OpenStreams {
   }
 
   delete(stream: LiveStream): void {
-    if (this.#all.delete(stream)) openStreams.dec()
-    this.#leaveGroups(stream)
+    if (this.#all.delete(stream)) openStreamsGauge.dec()
+    this.#removeFromGroups(stream)
   }
 
-  hold(stream: LiveStream, groupId: number): void {
-    stream.hold(groupId)
-    this.#enter(stream, groupId)
+  holdBack(stream: LiveStream, groupId: number): void {
+    stream.holdBack(groupId)
+    this.#addToGroup(stream, groupId)
   }
 
   grant(stream: LiveStream, groupIds: ReadonlySet<number>): void {
-    this.#leaveGroups(stream)
+    this.#removeFromGroups(stream)
     stream.grant(groupIds)
-    for (const groupId of groupIds) this.#enter(stream, groupId)
+    for (const groupId of groupIds) this.#addToGroup(stream, groupId)
   }
 
-  #enter(stream: LiveStream, groupId: number): void {
+  #addToGroup(stream: LiveStream, groupId: number): void {
     const streams = this.#byGroup.get(groupId) ?? new Set()
     this.#byGroup.set(groupId, streams.add(stream))
   }
 
-  #leaveGroups(stream: LiveStream): void {
+  #removeFromGroups(stream: LiveStream): void {
     for (const groupId of stream.groupIds()) {
       const streams = this.#byGroup.get(groupId)
       streams?.delete(stream)

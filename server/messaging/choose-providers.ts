@@ -22,7 +22,7 @@ export function chooseEmail({ config, db, clock, log }: ProviderContext): EmailP
 export function chooseTexts({ config, db, clock, log }: ProviderContext): TextProvider | undefined {
   const { twilio, publicUrl } = config
   if (twilio === undefined) {
-    return config.production ? undefined : outboxTexts(outboxStore(db, clock))
+    return config.isProduction ? undefined : outboxTexts(outboxStore(db, clock))
   }
   return twilioTexts({
     ...twilio,
@@ -43,6 +43,6 @@ export function choosePush({ config, db }: Pick<Context, 'config' | 'db'>): Push
   return webPush({
     keys: async () => config.vapid ?? (await findPushKeys(db)) ?? savePushKeys(db, newPushKeys()),
     subject: config.publicUrl?.startsWith('https:') ? config.publicUrl : PUSH_CONTACT,
-    allowLoopback: !config.production,
+    allowLoopback: !config.isProduction,
   })
 }

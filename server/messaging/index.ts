@@ -11,7 +11,7 @@ export {
   addNotificationData,
   dropUnsent,
   findLastNotification,
-  requeueHeld,
+  requeueHeldMessages,
 } from './deliveries/store.ts'
 export { messagingGolferHooks, messagingGroupHooks } from './hooks.ts'
 export { mailInvitation, mailLink, mailRequestedLink } from './links/mail-links.ts'

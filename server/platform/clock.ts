@@ -54,14 +54,17 @@ export function addDays(date: string, days: number): string {
 }
 
 // Created once, because each formatter uses tens of kilobytes outside the JavaScript heap.
-const READABLE_DATE = new Intl.DateTimeFormat('en-US', {
+const DATE_FORMATTER = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
 })
-const DATE_WITH_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const READABLE_TIME = new Intl.DateTimeFormat('en-US', {
+const DATE_WITH_YEAR_FORMATTER = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeZone: 'UTC',
+})
+const TIME_FORMATTER = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
   timeZone: 'UTC',
@@ -69,16 +72,16 @@ const READABLE_TIME = new Intl.DateTimeFormat('en-US', {
 const ZONE_FORMATTERS = new Map<string, Intl.DateTimeFormat>()
 
 export function readableDate(date: string): string {
-  return READABLE_DATE.format(Date.parse(date))
+  return DATE_FORMATTER.format(Date.parse(date))
 }
 
 export function readableDateWithYear(date: string): string {
-  return DATE_WITH_YEAR.format(Date.parse(date))
+  return DATE_WITH_YEAR_FORMATTER.format(Date.parse(date))
 }
 
 export function readableTime(time: string): string {
   // Intl's narrow no-break space is not in the SMS alphabet (GSM 03.38): a text would need more segments.
-  return READABLE_TIME.format(Date.parse(`2000-01-01T${time}Z`)).replace(/\s/g, ' ')
+  return TIME_FORMATTER.format(Date.parse(`2000-01-01T${time}Z`)).replace(/\s/g, ' ')
 }
 
 export function zoneName(instant: Date, timeZone: string): string {

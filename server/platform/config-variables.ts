@@ -3,8 +3,8 @@ import { isDatabaseAddress } from './database/connection.ts'
 
 const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message).optional()
 
-const stripeId = (pattern: RegExp, start: string, shown = 'shown') =>
-  matching(pattern, `must start with ${start}, as ${shown} in Stripe's dashboard`)
+const stripeSetting = (pattern: RegExp, prefixes: string, where = 'shown') =>
+  matching(pattern, `must start with ${prefixes}, as ${where} in Stripe's dashboard`)
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be a web address like https://golf.example' })
@@ -36,7 +36,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Matches 'address' or 'Name <address>', without characters that could break a mail header. */
 const MAIL_SENDER = /^(?:[^\p{C}<>@",;]+ <[^\p{C}<>@",;\s]+@[\w.-]+>|[^\p{C}<>@",;\s]+@[\w.-]+)$/u
 
-export const environment = z.object({
+export const environmentSchema = z.object({
   // A misspelled 'production' must not start local mode on a public server.
   NODE_ENV: z
     .enum(['production', 'development', 'test'], {
@@ -94,13 +94,13 @@ export const environment = z.object({
     "must be 'MG' and 32 hexadecimal digits, as shown in Twilio's console",
   ),
   TWILIO_API_BASE: httpUrl.optional(),
-  STRIPE_SECRET_KEY: stripeId(
+  STRIPE_SECRET_KEY: stripeSetting(
     /^[sr]k_(test|live)_\w{16,}$/,
     'sk_test_, sk_live_, rk_test_ or rk_live_',
   ),
-  STRIPE_PUBLISHABLE_KEY: stripeId(/^pk_(test|live)_\w{16,}$/, 'pk_test_ or pk_live_'),
-  STRIPE_WEBHOOK_SECRET: stripeId(/^whsec_[\w+/=]{16,}$/, 'whsec_', 'shown for the webhook'),
-  STRIPE_PRICE_ID: stripeId(/^price_\w+$/, 'price_', 'shown for the price'),
+  STRIPE_PUBLISHABLE_KEY: stripeSetting(/^pk_(test|live)_\w{16,}$/, 'pk_test_ or pk_live_'),
+  STRIPE_WEBHOOK_SECRET: stripeSetting(/^whsec_[\w+/=]{16,}$/, 'whsec_', 'shown for the webhook'),
+  STRIPE_PRICE_ID: stripeSetting(/^price_\w+$/, 'price_', 'shown for the price'),
   STRIPE_API_BASE: httpUrl
     .refine(
       (url) => new URL(url).pathname === '/' && !/[?#@]/.test(url),
@@ -126,4 +126,4 @@ export const environment = z.object({
   WEATHER_API_KEY: z.string().optional(),
 })
 
-export type Environment = z.output<typeof environment>
+export type Environment = z.output<typeof environmentSchema>

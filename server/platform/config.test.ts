@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-const PRODUCTION = {
+const PRODUCTION_WITHOUT_MAIL = {
   NODE_ENV: 'production',
   SUPER_ADMIN_EMAIL: 'admin@golf.example',
   SUPER_ADMIN_PASSWORD: 'fairway bunker nine iron',
@@ -19,8 +19,8 @@ function refusalOf(env: Record<string, string>): string | undefined {
   return undefined
 }
 
-const COMPLETE = {
-  ...PRODUCTION,
+const PRODUCTION = {
+  ...PRODUCTION_WITHOUT_MAIL,
   SMTP_URL: SMTP_SERVER_URL,
   MAIL_FROM: 'teetimes@golf.example',
 }
@@ -56,9 +56,9 @@ test.each<[string, Record<string, string>, string]>([
     'RATE_LIMIT',
   ],
   ['a public address without https://', { PUBLIC_URL: 'club.example' }, 'PUBLIC_URL'],
-  ['no public address in production', { ...COMPLETE, PUBLIC_URL: '' }, 'PUBLIC_URL'],
+  ['no public address in production', { ...PRODUCTION, PUBLIC_URL: '' }, 'PUBLIC_URL'],
   ['an invalid rate limit flag', { RATE_LIMIT: 'maybe' }, 'RATE_LIMIT'],
-  ['no rate limits in production', { ...COMPLETE, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+  ['no rate limits in production', { ...PRODUCTION, RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
   ['a metrics token that is easy to guess', { METRICS_TOKEN: 'open-sesame' }, 'METRICS_TOKEN'],
   ['a proxy given by name', { TRUST_PROXY: 'nginx' }, 'TRUST_PROXY'],
   ['a trial of zero days', { TRIAL_DAYS: '0' }, 'TRIAL_DAYS'],
@@ -66,22 +66,22 @@ test.each<[string, Record<string, string>, string]>([
   ['an invalid demo flag', { DEMO: 'yes please' }, 'DEMO'],
   ['an invalid weather URL', { WEATHER_API_BASE: 'ftp://weather' }, 'WEATHER_API_BASE'],
   ['an invalid geocoding URL', { GEOCODING_API_BASE: 'here' }, 'GEOCODING_API_BASE'],
-  ['no super admin in production', { ...COMPLETE, SUPER_ADMIN_EMAIL: '' }, 'SUPER_ADMIN_EMAIL'],
-  ['a missing password', { ...COMPLETE, SUPER_ADMIN_PASSWORD: '' }, 'SUPER_ADMIN_PASSWORD'],
-  ['a short password', { ...COMPLETE, SUPER_ADMIN_PASSWORD: 'x9-Lk2!' }, 'SUPER_ADMIN_PASSWORD'],
+  ['no super admin in production', { ...PRODUCTION, SUPER_ADMIN_EMAIL: '' }, 'SUPER_ADMIN_EMAIL'],
+  ['a missing password', { ...PRODUCTION, SUPER_ADMIN_PASSWORD: '' }, 'SUPER_ADMIN_PASSWORD'],
+  ['a short password', { ...PRODUCTION, SUPER_ADMIN_PASSWORD: 'x9-Lk2!' }, 'SUPER_ADMIN_PASSWORD'],
   [
     'a common password',
-    { ...COMPLETE, SUPER_ADMIN_PASSWORD: 'password1234' },
+    { ...PRODUCTION, SUPER_ADMIN_PASSWORD: 'password1234' },
     'SUPER_ADMIN_PASSWORD',
   ],
   [
     'a password of one repeated key',
-    { ...COMPLETE, SUPER_ADMIN_PASSWORD: 'aaaaaaaaaaaaaa' },
+    { ...PRODUCTION, SUPER_ADMIN_PASSWORD: 'aaaaaaaaaaaaaa' },
     'SUPER_ADMIN_PASSWORD',
   ],
   [
     'a password like the email',
-    { ...COMPLETE, SUPER_ADMIN_PASSWORD: 'admin-fairway-9' },
+    { ...PRODUCTION, SUPER_ADMIN_PASSWORD: 'admin-fairway-9' },
     'SUPER_ADMIN_PASSWORD',
   ],
   ['a password without an email', { SUPER_ADMIN_PASSWORD: 'fairway bunker' }, 'SUPER_ADMIN_EMAIL'],
@@ -103,14 +103,17 @@ test.each([
 ])('refuses the demo on %s and says what to do', (HOST) => {
   expect(refusalOf({ HOST })).toMatch(/^HOST: .*set DEMO=0/)
   expect(refusalOf({ HOST, RATE_LIMIT: 'off' })).toMatch(/^HOST: .*set DEMO=0/)
-  expect(readConfig({ HOST, DEMO: '0' })).toMatchObject({ host: HOST, demo: false })
-  expect(readConfig({ HOST, DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(false)
+  expect(readConfig({ HOST, DEMO: '0' })).toMatchObject({ host: HOST, isDemoEnabled: false })
+  expect(readConfig({ HOST, DATABASE_URL: 'postgres://localhost/x' }).isDemoEnabled).toBe(false)
 })
 
 test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost', 'LOCALHOST'])(
   'lets the demo listen on %s, even without rate limits',
   (HOST) => {
-    expect(readConfig({ HOST, RATE_LIMIT: 'off' })).toMatchObject({ demo: true, rateLimit: false })
+    expect(readConfig({ HOST, RATE_LIMIT: 'off' })).toMatchObject({
+      isDemoEnabled: true,
+      isRateLimited: false,
+    })
   },
 )
 
@@ -124,7 +127,7 @@ test.each([
 })
 
 test.each(['production', 'development', 'test', ''])("accepts '%s' as NODE_ENV", (NODE_ENV) => {
-  expect(readConfig({ ...COMPLETE, NODE_ENV }).production).toBe(NODE_ENV === 'production')
+  expect(readConfig({ ...PRODUCTION, NODE_ENV }).isProduction).toBe(NODE_ENV === 'production')
 })
 
 test('treats an empty variable as unset', () => {
@@ -134,20 +137,27 @@ test('treats an empty variable as unset', () => {
 })
 
 test('listens on loopback with a demo in local mode, and has no demo in production', () => {
-  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', demo: true, port: 5000 })
-  expect(readConfig({ DEMO: '0' }).demo).toBe(false)
-  expect(readConfig({ DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(false)
-  expect(readConfig({ ...COMPLETE, DEMO: '1' })).toMatchObject({ host: '0.0.0.0', demo: false })
+  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', isDemoEnabled: true, port: 5000 })
+  expect(readConfig({ DEMO: '0' }).isDemoEnabled).toBe(false)
+  expect(readConfig({ DATABASE_URL: 'postgres://localhost/x' }).isDemoEnabled).toBe(false)
+  expect(readConfig({ ...PRODUCTION, DEMO: '1' })).toMatchObject({
+    host: '0.0.0.0',
+    isDemoEnabled: false,
+  })
 })
 
 test.each([
-  ['no mail server in production', PRODUCTION, 'SMTP_URL'],
+  ['no mail server in production', PRODUCTION_WITHOUT_MAIL, 'SMTP_URL'],
   [
     'an empty mail server',
-    { ...PRODUCTION, SMTP_URL: '', MAIL_FROM: 'a@golf.example' },
+    { ...PRODUCTION_WITHOUT_MAIL, SMTP_URL: '', MAIL_FROM: 'a@golf.example' },
     'SMTP_URL',
   ],
-  ['no sender in production', { ...PRODUCTION, SMTP_URL: SMTP_SERVER_URL }, 'MAIL_FROM'],
+  [
+    'no sender in production',
+    { ...PRODUCTION_WITHOUT_MAIL, SMTP_URL: SMTP_SERVER_URL },
+    'MAIL_FROM',
+  ],
   ['a contact that is not an email address', { CONTACT_EMAIL: 'the pro shop' }, 'CONTACT_EMAIL'],
   ['a server without a sender', { SMTP_URL: SMTP_SERVER_URL }, 'MAIL_FROM'],
   ['a sender without a server', { MAIL_FROM: 'a@golf.example' }, 'SMTP_URL'],
@@ -183,7 +193,9 @@ test.each([
   'Fourball <teetimes@golf.example>',
   'Club Él <t+1@golf.example>',
 ])('accepts %s as a sender', (from) => {
-  expect(readConfig({ ...PRODUCTION, SMTP_URL: SMTP_SERVER_URL, MAIL_FROM: from }).smtp).toEqual({
+  expect(
+    readConfig({ ...PRODUCTION_WITHOUT_MAIL, SMTP_URL: SMTP_SERVER_URL, MAIL_FROM: from }).smtp,
+  ).toEqual({
     url: SMTP_SERVER_URL,
     from,
   })
@@ -198,7 +210,7 @@ const TWILIO = {
   TWILIO_AUTH_TOKEN: 's3cret'.repeat(5),
   TWILIO_FROM: '+14035550100',
 }
-const SERVICE = `MG${'0123456789abcdef'.repeat(2)}`
+const MESSAGING_SERVICE_SID = `MG${'0123456789abcdef'.repeat(2)}`
 
 test('sends texts from a number or through a messaging service', () => {
   const account = {
@@ -208,8 +220,9 @@ test('sends texts from a number or through a messaging service', () => {
   }
   expect(readConfig(TWILIO).twilio).toEqual({ ...account, sender: { from: '+14035550100' } })
   expect(
-    readConfig({ ...TWILIO, TWILIO_FROM: '', TWILIO_MESSAGING_SERVICE_SID: SERVICE }).twilio,
-  ).toEqual({ ...account, sender: { messagingServiceSid: SERVICE } })
+    readConfig({ ...TWILIO, TWILIO_FROM: '', TWILIO_MESSAGING_SERVICE_SID: MESSAGING_SERVICE_SID })
+      .twilio,
+  ).toEqual({ ...account, sender: { messagingServiceSid: MESSAGING_SERVICE_SID } })
   expect(readConfig({ ...TWILIO, TWILIO_FROM: '70707' }).twilio?.sender).toEqual({ from: '70707' })
   expect(readConfig({ ...TWILIO, TWILIO_API_BASE: 'http://127.0.0.1:4010/' }).twilio?.apiBase).toBe(
     'http://127.0.0.1:4010',
@@ -218,7 +231,7 @@ test('sends texts from a number or through a messaging service', () => {
 
 test('has no text provider without a Twilio account, even in production', () => {
   expect(readConfig({}).twilio).toBeUndefined()
-  expect(readConfig(COMPLETE).twilio).toBeUndefined()
+  expect(readConfig(PRODUCTION).twilio).toBeUndefined()
 })
 
 const STRIPE = {
@@ -227,7 +240,7 @@ const STRIPE = {
   STRIPE_WEBHOOK_SECRET: 'whsec_s3cret0123456789',
   STRIPE_PRICE_ID: 'price_0123456789abcdef',
 }
-const LIVE = {
+const LIVE_STRIPE = {
   ...STRIPE,
   STRIPE_SECRET_KEY: 'rk_live_s3cret0123456789',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789abcdef',
@@ -235,7 +248,7 @@ const LIVE = {
 
 test('takes payments through Stripe when all of its settings are given', () => {
   expect(readConfig({}).stripe).toBeUndefined()
-  expect(readConfig(COMPLETE).stripe).toBeUndefined()
+  expect(readConfig(PRODUCTION).stripe).toBeUndefined()
   const account = {
     secretKey: STRIPE.STRIPE_SECRET_KEY,
     publishableKey: STRIPE.STRIPE_PUBLISHABLE_KEY,
@@ -246,7 +259,9 @@ test('takes payments through Stripe when all of its settings are given', () => {
   expect(readConfig(STRIPE).stripe).toEqual(account)
   const apiBase = 'http://127.0.0.1:4020'
   expect(readConfig({ ...STRIPE, STRIPE_API_BASE: `${apiBase}/` }).stripe?.apiBase).toBe(apiBase)
-  expect(readConfig({ ...COMPLETE, ...LIVE }).stripe?.secretKey).toBe(LIVE.STRIPE_SECRET_KEY)
+  expect(readConfig({ ...PRODUCTION, ...LIVE_STRIPE }).stripe?.secretKey).toBe(
+    LIVE_STRIPE.STRIPE_SECRET_KEY,
+  )
 })
 
 test.each<[string, Record<string, string>, string]>([
@@ -268,7 +283,7 @@ test.each<[string, Record<string, string>, string]>([
   ],
   [
     'a live key with a test key',
-    { ...STRIPE, STRIPE_SECRET_KEY: LIVE.STRIPE_SECRET_KEY },
+    { ...STRIPE, STRIPE_SECRET_KEY: LIVE_STRIPE.STRIPE_SECRET_KEY },
     'STRIPE_PUBLISHABLE_KEY',
   ],
   [
@@ -286,7 +301,11 @@ test.each<[string, Record<string, string>, string]>([
   ['only an account', { TWILIO_ACCOUNT_SID: TWILIO.TWILIO_ACCOUNT_SID }, 'TWILIO_AUTH_TOKEN'],
   ['only a base URL', { TWILIO_API_BASE: 'http://127.0.0.1:4010' }, 'TWILIO_ACCOUNT_SID'],
   ['a missing sender', { ...TWILIO, TWILIO_FROM: '' }, 'TWILIO_FROM'],
-  ['two senders', { ...TWILIO, TWILIO_MESSAGING_SERVICE_SID: SERVICE }, 'TWILIO_FROM'],
+  [
+    'two senders',
+    { ...TWILIO, TWILIO_MESSAGING_SERVICE_SID: MESSAGING_SERVICE_SID },
+    'TWILIO_FROM',
+  ],
   [
     'a key instead of an account',
     { ...TWILIO, TWILIO_ACCOUNT_SID: 'SK0123' },
@@ -321,7 +340,7 @@ test.each<[string, Record<string, string>, string]>([
 )
 
 test('runs jobs in the app unless configured otherwise', () => {
-  expect(readConfig({}).jobs).toBe(true)
+  expect(readConfig({}).runsJobs).toBe(true)
   const env = { JOBS: 'off', DATABASE_URL: 'postgres://localhost/x' }
-  expect(readConfig(env).jobs).toBe(false)
+  expect(readConfig(env).runsJobs).toBe(false)
 })

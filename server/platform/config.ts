@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { isCommonPassword } from '../../contract/well-known-passwords.ts'
-import { type Environment, environment } from './config-variables.ts'
+import { type Environment, environmentSchema } from './config-variables.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -13,22 +13,23 @@ export class ConfigError extends Error {}
 
 export function readConfig(env: Record<string, string | undefined>) {
   const nonEmpty = Object.entries(env).filter(([, value]) => value !== '')
-  const parsed = environment.safeParse(Object.fromEntries(nonEmpty))
+  const parsed = environmentSchema.safeParse(Object.fromEntries(nonEmpty))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`)
   }
   const variables = parsed.data
-  const production = variables.NODE_ENV === 'production'
-  if (production && variables.RATE_LIMIT === 'off') {
+  const isProduction = variables.NODE_ENV === 'production'
+  if (isProduction && variables.RATE_LIMIT === 'off') {
     throw new ConfigError("RATE_LIMIT: 'off' is for load tests on loopback, not for production")
   }
-  if (production && variables.PUBLIC_URL === undefined) {
+  if (isProduction && variables.PUBLIC_URL === undefined) {
     throw new ConfigError('PUBLIC_URL: must be set; links in messages start with it')
   }
-  const host = variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1')
-  const demo = !production && variables.DATABASE_URL === undefined && (variables.DEMO ?? true)
-  if (!isLoopback(host) && demo) {
+  const host = variables.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1')
+  const isDemoEnabled =
+    !isProduction && variables.DATABASE_URL === undefined && (variables.DEMO ?? true)
+  if (!isLoopback(host) && isDemoEnabled) {
     throw new ConfigError(
       `HOST: ${host} is reachable from other machines, and the demo's passwords are public; set DEMO=0 or unset HOST`,
     )
@@ -46,10 +47,10 @@ export function readConfig(env: Record<string, string | undefined>) {
       'DATABASE_DIRECT_URL: needs DATABASE_URL, the address of the pooler in front of the same database',
     )
   }
-  const superAdmin = superAdminOf(variables, production)
-  const smtp = readPair(variables, 'SMTP_URL', 'MAIL_FROM', production)
+  const superAdmin = superAdminOf(variables, isProduction)
+  const smtp = readPair(variables, 'SMTP_URL', 'MAIL_FROM', isProduction)
   return {
-    production,
+    isProduction,
     port: variables.PORT,
     host,
     dataDir: resolve(variables.DATA_DIR),
@@ -58,12 +59,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseDirectUrl: variables.DATABASE_DIRECT_URL,
     backupPassphrase: variables.BACKUP_PASSPHRASE,
     publicUrl: variables.PUBLIC_URL,
-    demo,
+    isDemoEnabled,
     superAdmin,
-    rateLimit: variables.RATE_LIMIT === 'on',
+    isRateLimited: variables.RATE_LIMIT === 'on',
     trustProxy: variables.TRUST_PROXY,
     trialDays: variables.TRIAL_DAYS,
-    logLevel: variables.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    logLevel: variables.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     /** Always defined in production. */
     smtp: smtp && { url: smtp[0], from: smtp[1] },
     contactEmail: variables.CONTACT_EMAIL,
@@ -71,7 +72,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     stripe: stripeOf(variables),
     /** The keys for push notifications; undefined to use those in the database. */
     vapid: vapidOf(variables),
-    jobs: variables.JOBS === 'on',
+    runsJobs: variables.JOBS === 'on',
     workerPort: variables.WORKER_PORT,
     metricsToken: variables.METRICS_TOKEN,
     weatherApiBase: variables.WEATHER_API_BASE,
@@ -94,14 +95,14 @@ export function isLoopback(host: string): boolean {
   )
 }
 
-type TextVariable = {
+type StringVariable = {
   [Name in keyof Environment]-?: Environment[Name] extends string | undefined ? Name : never
 }[keyof Environment]
 
 function readPair(
   variables: Environment,
-  name: TextVariable,
-  otherName: TextVariable,
+  name: StringVariable,
+  otherName: StringVariable,
   isRequired = false,
 ): readonly [string, string] | undefined {
   const { [name]: value, [otherName]: otherValue } = variables
@@ -167,8 +168,8 @@ function vapidOf(variables: Environment) {
   throw new ConfigError('VAPID_PRIVATE_KEY: must match VAPID_PUBLIC_KEY')
 }
 
-function superAdminOf(variables: Environment, production: boolean) {
-  const pair = readPair(variables, 'SUPER_ADMIN_EMAIL', 'SUPER_ADMIN_PASSWORD', production)
+function superAdminOf(variables: Environment, isProduction: boolean) {
+  const pair = readPair(variables, 'SUPER_ADMIN_EMAIL', 'SUPER_ADMIN_PASSWORD', isProduction)
   if (pair === undefined) return undefined
   const [email, password] = pair
   if (!isWeakForSuperAdmin(password, email)) return { email, password }

@@ -38,7 +38,7 @@ test('covers all routes with a token', () => {
 test.each(tokenRules.map((rule) => [nameOf(rule.endpoint), rule] as const))(
   'logs no token in a call to %s',
   async (_name, rule) => {
-    const ids = await scene.idsOf(testGroups, rule, 'own')
+    const ids = await scene.prepareIds(testGroups, rule, 'own')
     lines.length = 0
     await send(scene.phoneOf(testGroups, 'owner'), rule, ids)
     expect(lines.join('')).toContain('[redacted]')

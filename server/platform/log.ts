@@ -5,10 +5,10 @@ import { currentTrace } from './trace.ts'
 /** Adds the request or job to each line. Omits tokens, IP addresses, and the values of failed queries. */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const serializers = { err: withoutSecrets, req: describeRequest }
-  return pino({ level, mixin: traceOf, serializers }, destination)
+  return pino({ level, mixin: traceFields, serializers }, destination)
 }
 
-function traceOf(_line: object, _level: number, logger: Logger): object {
+function traceFields(_line: object, _level: number, logger: Logger): object {
   const { reqId, ...trace } = currentTrace()
   // A request's own logger already adds the id. Adding it here too would repeat the field.
   return reqId === undefined || 'reqId' in logger.bindings() ? trace : { reqId, ...trace }
@@ -16,16 +16,16 @@ function traceOf(_line: object, _level: number, logger: Logger): object {
 
 function withoutSecrets(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const query = failedQueryIn(error)
-  if (query === undefined) {
+  const failedQuery = failedQueryIn(error)
+  if (failedQuery === undefined) {
     // If Node cannot parse a request, it adds the request's bytes to the error. They may contain secrets.
     const { rawPacket: _, ...serialized } = stdSerializers.err(error)
     return serialized
   }
   return {
     type: 'FailedQuery',
-    query: 'query' in query ? String(query.query) : undefined,
-    cause: query.cause instanceof Error ? stdSerializers.err(query.cause) : undefined,
+    query: 'query' in failedQuery ? String(failedQuery.query) : undefined,
+    cause: failedQuery.cause instanceof Error ? stdSerializers.err(failedQuery.cause) : undefined,
   }
 }
 
@@ -46,12 +46,12 @@ function describeRequest({ method, url, params }: FastifyRequest) {
   const isSecret = (segment: string) =>
     segment.length >= MIN_TOKEN_LENGTH || (token !== '' && decodeSegment(segment).startsWith(token))
   const safeSegments = path.split('/').map((segment) => (isSecret(segment) ? REDACTED : segment))
-  const names = [...new URLSearchParams(query).keys()].map((name) =>
+  const safeNames = [...new URLSearchParams(query).keys()].map((name) =>
     name.length < MIN_TOKEN_LENGTH ? name : REDACTED,
   )
   return {
     method,
-    path: safeSegments.join('/') + (names.length === 0 ? '' : `?${names.join('&')}`),
+    path: safeSegments.join('/') + (safeNames.length === 0 ? '' : `?${safeNames.join('&')}`),
   }
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { passwordQueue } from './passwords.ts'
+import { createPasswordQueue } from './passwords.ts'
 
 /**
  * Creates tasks, and counts how many have started. A task finishes when the test calls its function in
  * `finishers`.
  */
-function slowWork() {
+function slowTasks() {
   const finishers: (() => void)[] = []
   return {
     finishers,
@@ -16,8 +16,8 @@ function slowWork() {
 }
 
 test('runs a limited number of tasks at a time and queues the rest in order', async () => {
-  const { finishers, startedCount, task } = slowWork()
-  const queue = passwordQueue({ atOnce: 2, maxWaiting: 3 })
+  const { finishers, startedCount, task } = slowTasks()
+  const queue = createPasswordQueue({ atOnce: 2, maxWaiting: 3 })
   const results = [1, 2, 3, 4, 5].map((n) => queue.run(task(n)))
   expect(startedCount()).toBe(2)
   finishers[0]?.()
@@ -31,8 +31,8 @@ test('runs a limited number of tasks at a time and queues the rest in order', as
 })
 
 test('refuses a task immediately when the queue is full, and says when to retry', async () => {
-  const { finishers, startedCount, task } = slowWork()
-  const queue = passwordQueue({ atOnce: 1, maxWaiting: 1 })
+  const { finishers, startedCount, task } = slowTasks()
+  const queue = createPasswordQueue({ atOnce: 1, maxWaiting: 1 })
   const first = queue.run(task(1))
   const second = queue.run(task(2))
   expect(() => queue.refuseWhenFull()).toThrow(/Many people are signing in/)
@@ -49,7 +49,7 @@ test('refuses a task immediately when the queue is full, and says when to retry'
 })
 
 test('frees the slot of a task that fails', async () => {
-  const queue = passwordQueue({ atOnce: 1, maxWaiting: 1 })
+  const queue = createPasswordQueue({ atOnce: 1, maxWaiting: 1 })
   await expect(queue.run(() => Promise.reject(new Error('Odd')))).rejects.toThrow('Odd')
   expect(await queue.run(async () => 7)).toBe(7)
 })

@@ -11,7 +11,7 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /** 40 waiting hashes are about two seconds of work on a slow core. */
-const queue = passwordQueue({ atOnce: MAX_CONCURRENT, maxWaiting: 40 })
+const queue = createPasswordQueue({ atOnce: MAX_CONCURRENT, maxWaiting: 40 })
 
 /** No password matches this hash. It is checked for unknown emails, so that timing does not reveal them. */
 const decoy = hash(crypto.randomUUID(), ARGON2ID)
@@ -40,8 +40,14 @@ export function verifyPassword(stored: string | undefined, password: string): Pr
  * Runs up to `atOnce` tasks at a time, queues up to `maxWaiting` more, and refuses all others, so that a
  * flood of sign-ins slows nothing else down.
  */
-export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
-  const queue = bulkhead(atOnce, maxWaiting)
+export function createPasswordQueue({
+  atOnce,
+  maxWaiting,
+}: {
+  atOnce: number
+  maxWaiting: number
+}) {
+  const limiter = bulkhead(atOnce, maxWaiting)
   const busyError = () =>
     new AppError(
       'UNAVAILABLE',
@@ -50,10 +56,10 @@ export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiti
     )
   return {
     refuseWhenFull() {
-      if (queue.queueSlots === 0) throw busyError()
+      if (limiter.queueSlots === 0) throw busyError()
     },
     run: <T>(work: () => Promise<T>): Promise<T> =>
-      queue.execute(work).catch((error: unknown) => {
+      limiter.execute(work).catch((error: unknown) => {
         throw isBulkheadRejectedError(error) ? busyError() : error
       }),
   }

@@ -30,8 +30,8 @@ export class ResourceStack {
     if (this.isStopping) return Promise.reject(new Stopping())
     const opening = open()
     // If opening fails, the caller gets the error and there is nothing to close.
-    const closed = () => opening.then(close, () => {})
-    this.#closers.defer(() => this.#closeInTime(name, closed, withinMs))
+    const closeWhenOpen = () => opening.then(close, () => {})
+    this.#closers.defer(() => this.#closeInTime(name, closeWhenOpen, withinMs))
     return opening
   }
 

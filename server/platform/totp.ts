@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const STEP_MS = 30_000
-const DIGITS = 6
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const CODE_LENGTH = 6
+const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Returns the one-time password for a counter: HOTP with SHA-1 and six digits (RFC 4226, 5.3). */
 export function hotp(secret: Buffer, counter: number): string {
@@ -11,7 +11,7 @@ export function hotp(secret: Buffer, counter: number): string {
   const digest = createHmac('sha1', secret).update(message).digest()
   const offset = (digest.at(-1) ?? 0) & 0x0f
   const number = digest.readUInt32BE(offset) & 0x7fffffff
-  return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
+  return String(number % 10 ** CODE_LENGTH).padStart(CODE_LENGTH, '0')
 }
 
 /** Returns a valid code's 30-second step, or undefined. Accepts clocks one step off (RFC 6238, 5.2). */
@@ -27,5 +27,5 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): number | un
 export function toBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []
-  return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
+  return groups.map((group) => BASE32_ALPHABET[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
 }

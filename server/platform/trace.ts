@@ -9,9 +9,9 @@ export interface Trace {
   readonly task?: string
 }
 
-export const traces = new AsyncLocalStorage<Trace>()
+export const traceStorage = new AsyncLocalStorage<Trace>()
 
-export const currentTrace = (): Trace => traces.getStore() ?? {}
+export const currentTrace = (): Trace => traceStorage.getStore() ?? {}
 
 const REQUEST_ID_FIELD = 'requestId'
 

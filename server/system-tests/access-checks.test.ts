@@ -13,7 +13,7 @@ import {
 import {
   type AccessScene,
   accessScene,
-  addressFor,
+  pathFor,
   send,
   type TestGroups,
 } from './testing/access/scene.ts'
@@ -33,29 +33,30 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const named = (rules: readonly Rule[]) =>
+const withNames = (rules: readonly Rule[]) =>
   rules.map((rule) => [nameOf(rule.endpoint), rule] as const)
 const GROUP_ROLES = ['member', 'creator', 'admin', 'owner'] as const
-const mayCall = (rule: Rule, role: Role) => rule.own[role] < 400 || rule.own[role] === 409
+const mayCall = (rule: Rule, role: Role) =>
+  rule.statusByRole[role] < 400 || rule.statusByRole[role] === 409
 const authorizedRole = (rule: Rule): Role =>
   ([...GROUP_ROLES, 'superAdmin'] as const).find((role) => mayCall(rule, role)) ?? 'owner'
 
 describe("exactly the same response for another group's id and a missing one", () => {
-  const byId = GROUP_RULES.filter((rule) => rule.requires === 'group')
+  const groupIdRules = GROUP_RULES.filter((rule) => rule.requires === 'group')
 
-  test.each(named(byId))('%s', async (_name, rule) => {
+  test.each(withNames(groupIdRules))('%s', async (_name, rule) => {
     const phone = scene.phoneOf(testGroups, 'stranger')
-    const forExisting = await send(phone, rule, await scene.idsOf(testGroups, rule, 'own'))
-    const forMissing = await send(phone, rule, await scene.idsOf(testGroups, rule, 'missing'))
+    const forExisting = await send(phone, rule, await scene.prepareIds(testGroups, rule, 'own'))
+    const forMissing = await send(phone, rule, await scene.prepareIds(testGroups, rule, 'missing'))
     expect(forExisting.status).toBe(404)
     expect(forExisting.text).toBe(forMissing.text)
   })
 
-  const withGroupAndThing = byId.filter((rule) => targetsOf(rule).includes('crossed'))
-  test.each(named(withGroupAndThing))('%s: a thing in another group', async (_name, rule) => {
+  const groupAndThingRules = groupIdRules.filter((rule) => targetsOf(rule).includes('crossed'))
+  test.each(withNames(groupAndThingRules))('%s: a thing in another group', async (_name, rule) => {
     const phone = scene.phoneOf(testGroups, 'owner')
-    const forExisting = await send(phone, rule, await scene.idsOf(testGroups, rule, 'crossed'))
-    const forMissing = await send(phone, rule, await scene.idsOf(testGroups, rule, 'unknown'))
+    const forExisting = await send(phone, rule, await scene.prepareIds(testGroups, rule, 'crossed'))
+    const forMissing = await send(phone, rule, await scene.prepareIds(testGroups, rule, 'unknown'))
     expect(forExisting.status).toBeGreaterThanOrEqual(400)
     expect(forExisting.text).toBe(forMissing.text)
     expect(forExisting.status).toBe(forMissing.status)
@@ -68,15 +69,15 @@ describe('an inactive group', () => {
     inactive = await scene.createTestGroups()
   })
   async function callWhileInactive(rule: Rule, role: Role) {
-    const ids = await scene.idsOf(inactive, rule, 'own')
+    const ids = await scene.prepareIds(inactive, rule, 'own')
     await app.ctx.db.execute(`update groups set is_active = false where id = ${inactive.own.id}`)
     const answer = await send(scene.phoneOf(inactive, role), rule, ids)
     await app.ctx.db.execute(`update groups set is_active = true where id = ${inactive.own.id}`)
     return answer
   }
 
-  const ofGroups = GROUP_RULES.filter((rule) => rule.requires !== 'session')
-  describe.each(named(ofGroups))('%s', (_name, rule) => {
+  const inGroupRules = GROUP_RULES.filter((rule) => rule.requires !== 'session')
+  describe.each(withNames(inGroupRules))('%s', (_name, rule) => {
     test.each(GROUP_ROLES)('is closed to %s', async (role) => {
       const answer = await callWhileInactive(rule, role)
       expect(answer).toMatchObject({ status: 403, body: { code: 'GROUP_INACTIVE' } })
@@ -84,7 +85,7 @@ describe('an inactive group', () => {
 
     test('still works for super admins', async () => {
       const answer = await callWhileInactive(rule, 'superAdmin')
-      expect(answer.status).toBe(rule.own.superAdmin)
+      expect(answer.status).toBe(rule.statusByRole.superAdmin)
       expect(answer.body).not.toMatchObject({ code: 'GROUP_INACTIVE' })
     })
   })
@@ -93,7 +94,7 @@ describe('an inactive group', () => {
 test('returns the same for an invite to an inactive group as for an unknown invite', async () => {
   const { own, people } = await scene.createTestGroups()
   const rules = RULES.filter((rule) => rule.thing === 'invite-token')
-  const tokens = rules.map(() => scene.thingIn(testGroups, own, 'invite-token'))
+  const tokens = rules.map(() => scene.createThing(testGroups, own, 'invite-token'))
   await Promise.all(tokens)
   await app.ctx.db.execute(`update groups set is_active = false where id = ${own.id}`)
   for (const [index, rule] of rules.entries()) {
@@ -102,7 +103,11 @@ test('returns the same for an invite to an inactive group as for an unknown invi
         group: own,
         thing: (await tokens[index]) ?? '',
       })
-      const forMissing = await send(phone, rule, await scene.idsOf(testGroups, rule, 'missing'))
+      const forMissing = await send(
+        phone,
+        rule,
+        await scene.prepareIds(testGroups, rule, 'missing'),
+      )
       expect(forExisting).toMatchObject({ status: 404, text: forMissing.text })
     }
   }
@@ -120,20 +125,20 @@ describe('a group that expired unpaid', () => {
     rule: Rule,
     role: Role,
     testGroups = unpaid,
-    end = '2026-05-01T00:00:00Z',
+    expiryDate = '2026-05-01T00:00:00Z',
   ) {
     await setExpiry(testGroups.own.id, '2027-05-01T00:00:00Z')
-    const ids = await scene.idsOf(testGroups, rule, 'own')
-    await setExpiry(testGroups.own.id, end)
+    const ids = await scene.prepareIds(testGroups, rule, 'own')
+    await setExpiry(testGroups.own.id, expiryDate)
     return send(scene.phoneOf(testGroups, role), rule, ids)
   }
 
-  describe.each(named(GROUP_RULES.filter((rule) => rule.needsSubscription)))(
+  describe.each(withNames(GROUP_RULES.filter((rule) => rule.needsSubscription)))(
     '%s',
     (_name, rule) => {
       test.each(ROLES)('%s', async (role) => {
         const answer = await callWhileExpired(rule, role)
-        const status = mayCall(rule, role) ? 402 : rule.own[role]
+        const status = mayCall(rule, role) ? 402 : rule.statusByRole[role]
         expect(answer.status).toBe(status)
         if (status === 402) expect(answer.body).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
       })
@@ -146,36 +151,40 @@ describe('a group that expired unpaid', () => {
         const role = authorizedRole(rule)
         const status = (await callWhileExpired(rule, role, testGroups, '2026-05-30T00:00:00Z'))
           .status
-        expect(status).toBe(rule.own[role])
+        expect(status).toBe(rule.statusByRole[role])
       })
     },
   )
 
-  describe.each(named(GROUP_RULES.filter((rule) => !rule.needsSubscription)))(
+  describe.each(withNames(GROUP_RULES.filter((rule) => !rule.needsSubscription)))(
     '%s still works',
     (_name, rule) => {
       test.each(ROLES)('%s', async (role) => {
         const testGroups =
-          rule.consumes && rule.own[role] < 400 ? await scene.createTestGroups() : unpaid
-        expect((await callWhileExpired(rule, role, testGroups)).status).toBe(rule.own[role])
+          rule.usesUpTestGroups && rule.statusByRole[role] < 400
+            ? await scene.createTestGroups()
+            : unpaid
+        expect((await callWhileExpired(rule, role, testGroups)).status).toBe(
+          rule.statusByRole[role],
+        )
       })
     },
   )
 })
 
 describe("a call with someone else's id", () => {
-  const IDENTITIES = ['golferId', 'creatorId', 'requesterId'] as const
+  const IDENTITY_FIELDS = ['golferId', 'creatorId', 'requesterId'] as const
 
   /** Returns the field of the body that must contain the caller's id; undefined if there is no such field. */
-  function identityOf({ endpoint }: Rule): (typeof IDENTITIES)[number] | undefined {
+  function identityFieldOf({ endpoint }: Rule): (typeof IDENTITY_FIELDS)[number] | undefined {
     const names = bodyFieldsOf(endpoint)
-    return IDENTITIES.find((name) => names.includes(name))
+    return IDENTITY_FIELDS.find((name) => names.includes(name))
   }
-  const withIdentity = RULES.filter((rule) => identityOf(rule) !== undefined)
+  const rulesWithIdentity = RULES.filter((rule) => identityFieldOf(rule) !== undefined)
 
   test("finds every call that contains its caller's id", () => {
     expect(
-      withIdentity.map((rule) => `${nameOf(rule.endpoint)} ${identityOf(rule)}`).sort(),
+      rulesWithIdentity.map((rule) => `${nameOf(rule.endpoint)} ${identityFieldOf(rule)}`).sort(),
     ).toEqual([
       'DELETE /api/groups/{id}/members/{memberId} requesterId',
       'DELETE /api/tee-times/{id} requesterId',
@@ -194,70 +203,78 @@ describe("a call with someone else's id", () => {
     ])
   })
 
-  test.each(named(withIdentity))('%s', async (_name, rule) => {
+  test.each(withNames(rulesWithIdentity))('%s', async (_name, rule) => {
     const testGroups = await scene.createTestGroups()
     const role = authorizedRole(rule) as (typeof GROUP_ROLES)[number]
     const phone = scene.phoneOf(testGroups, role)
-    const field = identityOf(rule) ?? ''
+    const field = identityFieldOf(rule) ?? ''
     for (const other of [testGroups.people.stranger, testGroups.people.superAdmin]) {
-      const ids = await scene.idsOf(testGroups, rule, 'own')
+      const ids = await scene.prepareIds(testGroups, rule, 'own')
       const answer = await send(phone, rule, ids, { [field]: other.id })
       expect(answer).toMatchObject({ status: 403, body: { code: 'IDENTITY_MISMATCH' } })
     }
-    const ids = await scene.idsOf(testGroups, rule, 'own')
+    const ids = await scene.prepareIds(testGroups, rule, 'own')
     const answer = await send(phone, rule, ids, { [field]: testGroups.people[role].id })
-    expect(answer.status).toBe(rule.own[role])
+    expect(answer.status).toBe(rule.statusByRole[role])
   })
 })
 
 describe('order of the checks', () => {
   const json = { 'content-type': 'application/json' }
   const plain = { 'content-type': 'text/plain' }
-  const sending = (phone: ReturnType<AccessScene['phoneOf']>, rule: Rule, init: RequestInit) =>
+  const sendRaw = (phone: ReturnType<AccessScene['phoneOf']>, rule: Rule, init: RequestInit) =>
     scene
-      .idsOf(testGroups, rule, 'own')
-      .then((ids) => phone.send(addressFor(rule, ids), { method: rule.endpoint.method, ...init }))
+      .prepareIds(testGroups, rule, 'own')
+      .then((ids) => phone.send(pathFor(rule, ids), { method: rule.endpoint.method, ...init }))
 
-  const needingSession = RULES.filter(
-    (rule) => rule.own.visitor === 401 && rule.requires !== 'none',
+  const rulesNeedingSession = RULES.filter(
+    (rule) => rule.statusByRole.visitor === 401 && rule.requires !== 'none',
   )
-  const withBody = needingSession.filter((rule) => rule.body !== undefined)
+  const rulesWithBody = rulesNeedingSession.filter((rule) => rule.body !== undefined)
 
-  test.each(named(withBody))('%s: returns 401 before checking the body', async (_name, rule) => {
-    const visitor = app.phone()
-    for (const init of [
-      { headers: plain, body: 'x' },
-      { headers: json, body: '{' },
-      { headers: json, body: JSON.stringify('x'.repeat(70_000)) },
-    ]) {
-      expect((await sending(visitor, rule, init)).status).toBe(401)
-    }
-  })
-
-  const withId = needingSession.filter((rule) => /\{(?!slug)\w+\}/.test(rule.endpoint.path))
-  test.each(named(withId))('%s: returns 401 before checking the id', async (_name, rule) => {
-    const path = rule.endpoint.path.replace(/\{\w+\}/g, 'abc')
-    expect((await app.phone().send(path, { method: rule.endpoint.method })).status).toBe(401)
-  })
-
-  test.each(named(withBody))(
-    '%s: returns 415, 413 and 400 before 404 and 403',
+  test.each(withNames(rulesWithBody))(
+    '%s: returns 401 before checking the body',
     async (_name, rule) => {
-      for (const role of ['stranger', 'member'] as const) {
-        const phone = scene.phoneOf(testGroups, role)
-        expect((await sending(phone, rule, { headers: plain, body: 'a=b' })).status).toBe(415)
-        expect((await sending(phone, rule, { headers: json, body: '[]' })).status).toBe(400)
-        const huge = { headers: json, body: JSON.stringify({ name: 'x'.repeat(66_000) }) }
-        expect((await sending(phone, rule, huge)).status).toBe(413)
+      const visitor = app.phone()
+      for (const init of [
+        { headers: plain, body: 'x' },
+        { headers: json, body: '{' },
+        { headers: json, body: JSON.stringify('x'.repeat(70_000)) },
+      ]) {
+        expect((await sendRaw(visitor, rule, init)).status).toBe(401)
       }
     },
   )
 
-  test.each(named(withId))(
+  const rulesWithId = rulesNeedingSession.filter((rule) =>
+    /\{(?!slug)\w+\}/.test(rule.endpoint.path),
+  )
+  test.each(withNames(rulesWithId))(
+    '%s: returns 401 before checking the id',
+    async (_name, rule) => {
+      const path = rule.endpoint.path.replace(/\{\w+\}/g, 'abc')
+      expect((await app.phone().send(path, { method: rule.endpoint.method })).status).toBe(401)
+    },
+  )
+
+  test.each(withNames(rulesWithBody))(
+    '%s: returns 415, 413 and 400 before 404 and 403',
+    async (_name, rule) => {
+      for (const role of ['stranger', 'member'] as const) {
+        const phone = scene.phoneOf(testGroups, role)
+        expect((await sendRaw(phone, rule, { headers: plain, body: 'a=b' })).status).toBe(415)
+        expect((await sendRaw(phone, rule, { headers: json, body: '[]' })).status).toBe(400)
+        const huge = { headers: json, body: JSON.stringify({ name: 'x'.repeat(66_000) }) }
+        expect((await sendRaw(phone, rule, huge)).status).toBe(413)
+      }
+    },
+  )
+
+  test.each(withNames(rulesWithId))(
     '%s: returns 400 for an invalid id before 404 and 403',
     async (_name, rule) => {
       const phone = scene.phoneOf(testGroups, 'stranger')
-      const ids = await scene.idsOf(testGroups, rule, 'own')
+      const ids = await scene.prepareIds(testGroups, rule, 'own')
       for (const id of ['abc', '0', '-1', '1.5', '2147483648', '1%00']) {
         const path = rule.endpoint.path.replace(/\{\w+\}/g, id)
         const body = rule.body?.(ids)
@@ -274,10 +291,10 @@ describe('order of the checks', () => {
   )
 
   test('returns 404 before 403, so that members and super admins get 404 for a missing id', async () => {
-    const byId = GROUP_RULES.filter((rule) => rule.requires === 'group')
-    for (const rule of byId) {
+    const groupIdRules = GROUP_RULES.filter((rule) => rule.requires === 'group')
+    for (const rule of groupIdRules) {
       for (const role of ['member', 'admin', 'superAdmin'] as const) {
-        const ids = await scene.idsOf(testGroups, rule, 'missing')
+        const ids = await scene.prepareIds(testGroups, rule, 'missing')
         const answer = await send(scene.phoneOf(testGroups, role), rule, ids)
         expect([nameOf(rule.endpoint), role, answer.status]).toEqual([
           nameOf(rule.endpoint),

@@ -51,9 +51,10 @@ describe.each(RULES.map((rule) => [nameOf(rule.endpoint), rule] as const))('%s',
 
   test.each(cases)('$role on $target', async ({ role, target }) => {
     const status = expectedStatus(rule, role, target)
-    const of = rule.consumes && status < 400 ? await scene.createTestGroups() : testGroups
-    const ids = await scene.idsOf(of, rule, target)
-    const answer = await send(scene.phoneOf(of, role), rule, ids)
+    const usedGroups =
+      rule.usesUpTestGroups && status < 400 ? await scene.createTestGroups() : testGroups
+    const ids = await scene.prepareIds(usedGroups, rule, target)
+    const answer = await send(scene.phoneOf(usedGroups, role), rule, ids)
     expect({ status: answer.status, text: answer.text }).toEqual({
       status,
       text: expect.any(String),
@@ -86,14 +87,14 @@ describe.each(SIGNED_ROUTES)('POST %s', (path) => {
 })
 
 describe('an unknown session', () => {
-  const needingSession = RULES.filter(
-    (rule) => rule.own.visitor === 401 && rule.requires !== 'none',
+  const rulesNeedingSession = RULES.filter(
+    (rule) => rule.statusByRole.visitor === 401 && rule.requires !== 'none',
   )
-  test.each(needingSession.map((rule) => [nameOf(rule.endpoint), rule] as const))(
+  test.each(rulesNeedingSession.map((rule) => [nameOf(rule.endpoint), rule] as const))(
     '%s',
     async (_name, rule: Rule) => {
       const phone = app.phone('a-session-that-nobody-was-ever-given-out')
-      const answer = await send(phone, rule, await scene.idsOf(testGroups, rule, 'own'))
+      const answer = await send(phone, rule, await scene.prepareIds(testGroups, rule, 'own'))
       expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
     },
   )

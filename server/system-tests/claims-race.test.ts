@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { teeTime as shape, type TeeTime } from '../../contract/tee-times.ts'
+import { type TeeTime, teeTime as teeTimeSchema } from '../../contract/tee-times.ts'
 import { withLongTimeout } from './testing/database.ts'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
@@ -57,11 +57,11 @@ function shuffled<T>(items: T[]): T[] {
     .map(({ item }) => item)
 }
 
-async function finalCards(group: TestGroup): Promise<Map<number, TeeTime>> {
+async function readFinalCards(group: TestGroup): Promise<Map<number, TeeTime>> {
   const list = await app.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`)
   return new Map(
     z
-      .array(shape)
+      .array(teeTimeSchema)
       .parse(list.body)
       .map((card) => [card.id, card]),
   )
@@ -70,15 +70,15 @@ async function finalCards(group: TestGroup): Promise<Map<number, TeeTime>> {
 const hasSpot = (card: TeeTime | undefined, golfer: TestGolfer) =>
   card?.participants.some((participant) => participant.id === golfer.id) ?? false
 
-describe.each([1, 2])('with %i server process(es)', (processes) => {
+describe.each([1, 2])('with %i server process(es)', (processCount) => {
   const server = (index: number) => {
-    const one = servers[index % processes]
+    const one = servers[index % processCount]
     if (one === undefined) throw new Error('No such server')
     return one
   }
 
   test('handles 2,000 claims for 200 spots without overselling, duplicates or wrong responses', {
-    tags: processes > 1 ? 'thorough' : [],
+    tags: processCount > 1 ? 'thorough' : [],
   }, async () => {
     const { group, golfers, cards } = await createCrowd()
     const claims = shuffled(
@@ -94,14 +94,14 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
       answers.push({ golfer, teeTimeId, status, body })
     })
 
-    const final = await finalCards(group)
+    const finalCards = await readFinalCards(group)
     const wrongResponses = answers.filter(({ golfer, teeTimeId, status, body }) => {
-      const finalCard = final.get(teeTimeId)
+      const finalCard = finalCards.get(teeTimeId)
       if (status === 200) {
-        const shownCard = shape.safeParse(body).data
+        const shownCard = teeTimeSchema.safeParse(body).data
         return !hasSpot(shownCard, golfer) || !hasSpot(finalCard, golfer)
       }
-      const shownCard = shape.safeParse((body as { teeTime?: unknown }).teeTime).data
+      const shownCard = teeTimeSchema.safeParse((body as { teeTime?: unknown }).teeTime).data
       return (
         status !== 409 ||
         shownCard?.availableSpots !== 0 ||
@@ -111,7 +111,7 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     })
     expect(wrongResponses).toEqual([])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(TEE_TIMES * SPOTS)
-    for (const card of final.values()) {
+    for (const card of finalCards.values()) {
       const ids = card.participants.map((participant) => participant.id)
       expect(new Set(ids).size).toBe(ids.length)
       // Each tee time had more claims than spots, so it must be exactly full.
@@ -126,7 +126,7 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     const { group, golfers, cards } = await createCrowd()
     const oversold: TeeTime[] = []
     const wrongResponses: string[] = []
-    const hasClaimed = new Map<string, boolean>()
+    const expectedSpots = new Map<string, boolean>()
     // A turn is one golfer's calls for one tee time, one after another. The turns run in parallel.
     const turns = golfers.flatMap((golfer) =>
       shuffled(cards)
@@ -138,21 +138,22 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
       for (let n = 0; n < 6; n += 1) {
         const action = Math.random() < 0.6 ? 'claim' : 'unclaim'
         const { status, body } = await phone.post(`/api/tee-times/${teeTimeId}/${action}`, {})
-        const shownCard = shape.parse(
+        const shownCard = teeTimeSchema.parse(
           status === 200 ? body : (body as { teeTime: unknown }).teeTime,
         )
         if (shownCard.participants.length > shownCard.maxPlayers) oversold.push(shownCard)
-        const expected = status === 200 && action === 'claim'
-        if (hasSpot(shownCard, golfer) !== expected) wrongResponses.push(`${action} ${status}`)
-        hasClaimed.set(`${golfer.id}/${teeTimeId}`, expected)
+        const shouldHaveSpot = status === 200 && action === 'claim'
+        if (hasSpot(shownCard, golfer) !== shouldHaveSpot)
+          wrongResponses.push(`${action} ${status}`)
+        expectedSpots.set(`${golfer.id}/${teeTimeId}`, shouldHaveSpot)
       }
     })
     expect(oversold).toEqual([])
     expect(wrongResponses).toEqual([])
-    const final = await finalCards(group)
+    const finalCards = await readFinalCards(group)
     for (const { golfer, teeTimeId } of turns) {
-      const isInSpot = hasSpot(final.get(teeTimeId), golfer)
-      expect(isInSpot).toBe(hasClaimed.get(`${golfer.id}/${teeTimeId}`))
+      const isInSpot = hasSpot(finalCards.get(teeTimeId), golfer)
+      expect(isInSpot).toBe(expectedSpots.get(`${golfer.id}/${teeTimeId}`))
     }
   })
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => walk.close())
 
-interface Change {
+interface ClockChange {
   readonly zone: string
   readonly utcOffsets: readonly [before: string, after: string]
   /** The days from Friday to Tuesday. The clocks change in the early hours of Sunday. */
@@ -24,7 +24,7 @@ interface Change {
   /** One minute before `cutOff`. */
   readonly lastMinute: Moment
   /** Five minutes after `lastMinute`, when Olga is notified of the golfers who left. */
-  readonly notified: Moment
+  readonly notifiedAt: Moment
   /** Twelve elapsed hours before noon on Sunday. */
   readonly remindedAt: Moment
   /**
@@ -35,14 +35,14 @@ interface Change {
 }
 
 // Edmonton's dates are in 2025, because in Node's time-zone data its clocks do not change after March 2026.
-const CHANGES: readonly Change[] = [
+const CLOCK_CHANGES: readonly ClockChange[] = [
   {
     zone: 'America/Edmonton',
     utcOffsets: ['-07:00', '-06:00'],
     days: ['2025-03-07', '2025-03-08', '2025-03-09', '2025-03-10', '2025-03-11'],
     lastMinute: '2025-03-08T10:59-07:00',
     cutOff: '2025-03-08T11:00-07:00',
-    notified: '2025-03-08T11:04-07:00',
+    notifiedAt: '2025-03-08T11:04-07:00',
     remindedAt: '2025-03-08T23:00-07:00',
     late: { cutOff: '03:30', remindedAt: '2025-03-09T00:30-07:00' },
   },
@@ -52,7 +52,7 @@ const CHANGES: readonly Change[] = [
     days: ['2025-10-31', '2025-11-01', '2025-11-02', '2025-11-03', '2025-11-04'],
     lastMinute: '2025-11-01T12:59-06:00',
     cutOff: '2025-11-01T13:00-06:00',
-    notified: '2025-11-01T13:04-06:00',
+    notifiedAt: '2025-11-01T13:04-06:00',
     // 1:00 occurs twice that night. This is the first.
     remindedAt: '2025-11-02T01:00-06:00',
     late: { cutOff: '02:00', remindedAt: '2025-11-02T01:00-06:00' },
@@ -63,7 +63,7 @@ const CHANGES: readonly Change[] = [
     days: ['2027-03-26', '2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30'],
     lastMinute: '2027-03-27T10:59+00:00',
     cutOff: '2027-03-27T11:00+00:00',
-    notified: '2027-03-27T11:04+00:00',
+    notifiedAt: '2027-03-27T11:04+00:00',
     remindedAt: '2027-03-27T23:00+00:00',
     late: { cutOff: '03:30', remindedAt: '2027-03-28T00:30+00:00' },
   },
@@ -73,7 +73,7 @@ const CHANGES: readonly Change[] = [
     days: ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'],
     lastMinute: '2026-10-24T12:59+01:00',
     cutOff: '2026-10-24T13:00+01:00',
-    notified: '2026-10-24T13:04+01:00',
+    notifiedAt: '2026-10-24T13:04+01:00',
     remindedAt: '2026-10-25T01:00+01:00',
     late: { cutOff: '02:00', remindedAt: '2026-10-25T01:00+01:00' },
   },
@@ -84,7 +84,7 @@ const CHANGES: readonly Change[] = [
     days: ['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06', '2026-04-07'],
     lastMinute: '2026-04-04T12:29+11:00',
     cutOff: '2026-04-04T12:30+11:00',
-    notified: '2026-04-04T12:34+11:00',
+    notifiedAt: '2026-04-04T12:34+11:00',
     remindedAt: '2026-04-05T00:30+11:00',
     late: { cutOff: '02:30', remindedAt: '2026-04-05T01:00+11:00' },
   },
@@ -94,7 +94,7 @@ const CHANGES: readonly Change[] = [
     days: ['2027-10-01', '2027-10-02', '2027-10-03', '2027-10-04', '2027-10-05'],
     lastMinute: '2027-10-02T11:29+10:30',
     cutOff: '2027-10-02T11:30+10:30',
-    notified: '2027-10-02T11:34+10:30',
+    notifiedAt: '2027-10-02T11:34+10:30',
     remindedAt: '2027-10-02T23:30+10:30',
     late: { cutOff: '03:30', remindedAt: '2027-10-03T01:00+10:30' },
   },
@@ -107,19 +107,19 @@ const FACTS_SQL = `
   join groups g on g.id = t.group_id join golfers who on who.id = s.owed_by
   order by s.owed_since`
 
-test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
-  const { zone, days, lastMinute, cutOff, notified, remindedAt } = change
+test.each(CLOCK_CHANGES)('$zone: cut-offs around $days.2', async (change) => {
+  const { zone, days, lastMinute, cutOff, notifiedAt, remindedAt } = change
   const [friday, saturday, sunday, monday, tuesday] = days
   const [offsetBefore, offsetAfter] = change.utcOffsets
-  const before = (date: string, time: string): Moment => `${date}T${time}${offsetBefore}`
-  const after = (date: string, time: string): Moment => `${date}T${time}${offsetAfter}`
-  await walk.beginAt(before(friday, '12:00'))
+  const beforeChange = (date: string, time: string): Moment => `${date}T${time}${offsetBefore}`
+  const afterChange = (date: string, time: string): Moment => `${date}T${time}${offsetAfter}`
+  await walk.beginAt(beforeChange(friday, '12:00'))
 
   /**
    * Creates a group of Olga's, and a tee time with a cut-off 24 hours before tee-off. Returns a function
    * for each player, with which the player leaves.
    */
-  async function round(
+  async function createRound(
     name: string,
     [date, time]: readonly [string, string],
     { hasQuietHours = true, players = [] as string[] } = {},
@@ -130,45 +130,49 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
     const { id } = await walk.teeTime(group, { date, time, cancelHours: 24, players: golfers })
     return golfers.map((golfer) => () => walk.tap(golfer, `/api/tee-times/${id}/unclaim`))
   }
-  const [annLeaves, bobLeaves] = await round('left', [sunday, '12:00'], { players: ['Ann', 'Bob'] })
-  await round('overnight', [monday, '12:00'], { hasQuietHours: false })
-  await round('sunday evening', [monday, '19:30'])
-  await round('monday morning', [tuesday, '09:15'])
+  const [annLeaves, bobLeaves] = await createRound('left', [sunday, '12:00'], {
+    players: ['Ann', 'Bob'],
+  })
+  await createRound('overnight', [monday, '12:00'], { hasQuietHours: false })
+  await createRound('sunday evening', [monday, '19:30'])
+  await createRound('monday morning', [tuesday, '09:15'])
   const quietHours = ['00:00', '00:00'] as const
-  const late = await walk.group('late', zone, { owner: await walk.golfer('Olga', { quietHours }) })
+  const lateGroup = await walk.group('late', zone, {
+    owner: await walk.golfer('Olga', { quietHours }),
+  })
   if (annLeaves === undefined || bobLeaves === undefined) throw new Error('Expected two players')
 
   const expected: Record<string, WalkEvent[]> = {
     // Twelve hours before the cut-off is at night, so Olga is reminded an hour before quiet hours begin.
     left: [
-      [before(friday, '20:00'), 'Olga: cut-off'],
+      [beforeChange(friday, '20:00'), 'Olga: cut-off'],
       // Ann leaves a minute before the cut-off, Bob at the cut-off. Olga gets one message about both.
       [cutOff, 'Bob owes a spot'],
-      [notified, 'Olga: spots'],
+      [notifiedAt, 'Olga: spots'],
     ],
     overnight: [[remindedAt, 'Olga: cut-off']],
     // Twelve hours before the cut-off is Sunday 7:30, in Olga's quiet hours.
-    'sunday evening': [[before(saturday, '20:00'), 'Olga: cut-off']],
+    'sunday evening': [[beforeChange(saturday, '20:00'), 'Olga: cut-off']],
     // Twelve hours before the cut-off is Sunday 21:15, in Olga's quiet hours.
-    'monday morning': [[after(sunday, '20:00'), 'Olga: cut-off']],
+    'monday morning': [[afterChange(sunday, '20:00'), 'Olga: cut-off']],
     // The tee time is posted less than twelve hours before its cut-off, so Olga is reminded two hours before.
     late: [[change.late.remindedAt, 'Olga: cut-off']],
   }
   const events = await walk.walk({
-    from: before(friday, '18:00'),
-    to: after(monday, '10:00'),
+    from: beforeChange(friday, '18:00'),
+    to: afterChange(monday, '10:00'),
     timeZone: zone,
     actions: [
       [lastMinute, annLeaves],
       [cutOff, bobLeaves],
       [
-        before(saturday, '22:00'),
-        () => walk.teeTime(late, { date: monday, time: change.late.cutOff, cancelHours: 24 }),
+        beforeChange(saturday, '22:00'),
+        () => walk.teeTime(lateGroup, { date: monday, time: change.late.cutOff, cancelHours: 24 }),
       ],
     ],
     expected,
     factsSql: FACTS_SQL,
-    stride: 60,
+    strideMinutes: 60,
   })
   expect(events).toEqual(expected)
 })

@@ -38,16 +38,16 @@ beforeAll(async () => {
 afterAll(() => walk.close())
 
 /** A tee time on Sunday that is delayed by 45 minutes. */
-interface Frost {
+interface FrostDelay {
   readonly teeOff: string
   /** When the owner delays the tee time. */
   readonly delayedAt: Moment
-  readonly becomes: readonly [time: string, at: Moment]
+  readonly newTeeOff: readonly [time: string, at: Moment]
   /**
    * When the reminder is due: three elapsed hours before the old tee-off if that is before the delay, or else
    * three elapsed hours before the new tee-off.
    */
-  readonly soon: Moment
+  readonly reminderSoonAt: Moment
 }
 
 interface ClockChange {
@@ -57,9 +57,9 @@ interface ClockChange {
   readonly days: readonly [string, string, string, string]
   readonly skippedHour?: number
   /** The delay moves this tee-off across the clock change. The reminder goes out before the delay. */
-  readonly delayedAfterReminder: Frost
+  readonly delayedAfterReminder: FrostDelay
   /** This tee-off is after the clock change. The reminder goes out after the delay, for the new time. */
-  readonly delayedBeforeReminder: Frost
+  readonly delayedBeforeReminder: FrostDelay
 }
 
 // Edmonton's dates are in 2025, because in Node's time-zone data its clocks do not change after March 2026.
@@ -72,15 +72,15 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     skippedHour: 2,
     delayedAfterReminder: {
       teeOff: '01:30',
-      soon: '2025-03-08T22:30-07:00',
+      reminderSoonAt: '2025-03-08T22:30-07:00',
       delayedAt: '2025-03-09T01:10-07:00',
-      becomes: ['03:15', '2025-03-09T03:15-06:00'],
+      newTeeOff: ['03:15', '2025-03-09T03:15-06:00'],
     },
     delayedBeforeReminder: {
       teeOff: '05:15',
       delayedAt: '2025-03-09T01:05-07:00',
-      becomes: ['06:00', '2025-03-09T06:00-06:00'],
-      soon: '2025-03-09T03:00-06:00',
+      newTeeOff: ['06:00', '2025-03-09T06:00-06:00'],
+      reminderSoonAt: '2025-03-09T03:00-06:00',
     },
   },
   {
@@ -90,15 +90,15 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     // 2:00 becomes 1:00; the new time is the second 1:15 that night.
     delayedAfterReminder: {
       teeOff: '01:30',
-      soon: '2025-11-01T22:30-06:00',
+      reminderSoonAt: '2025-11-01T22:30-06:00',
       delayedAt: '2025-11-02T01:10-06:00',
-      becomes: ['01:15', '2025-11-02T01:15-07:00'],
+      newTeeOff: ['01:15', '2025-11-02T01:15-07:00'],
     },
     delayedBeforeReminder: {
       teeOff: '03:30',
       delayedAt: '2025-11-02T01:20-06:00',
-      becomes: ['04:15', '2025-11-02T04:15-07:00'],
-      soon: '2025-11-02T01:15-07:00',
+      newTeeOff: ['04:15', '2025-11-02T04:15-07:00'],
+      reminderSoonAt: '2025-11-02T01:15-07:00',
     },
   },
   {
@@ -109,15 +109,15 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     skippedHour: 1,
     delayedAfterReminder: {
       teeOff: '00:30',
-      soon: '2027-03-27T21:30+00:00',
+      reminderSoonAt: '2027-03-27T21:30+00:00',
       delayedAt: '2027-03-28T00:10+00:00',
-      becomes: ['02:15', '2027-03-28T02:15+01:00'],
+      newTeeOff: ['02:15', '2027-03-28T02:15+01:00'],
     },
     delayedBeforeReminder: {
       teeOff: '04:30',
       delayedAt: '2027-03-28T00:20+00:00',
-      becomes: ['05:15', '2027-03-28T05:15+01:00'],
-      soon: '2027-03-28T02:15+01:00',
+      newTeeOff: ['05:15', '2027-03-28T05:15+01:00'],
+      reminderSoonAt: '2027-03-28T02:15+01:00',
     },
   },
   {
@@ -127,15 +127,15 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     // 2:00 becomes 1:00.
     delayedAfterReminder: {
       teeOff: '01:30',
-      soon: '2026-10-24T22:30+01:00',
+      reminderSoonAt: '2026-10-24T22:30+01:00',
       delayedAt: '2026-10-25T01:10+01:00',
-      becomes: ['01:15', '2026-10-25T01:15+00:00'],
+      newTeeOff: ['01:15', '2026-10-25T01:15+00:00'],
     },
     delayedBeforeReminder: {
       teeOff: '03:30',
       delayedAt: '2026-10-25T01:20+01:00',
-      becomes: ['04:15', '2026-10-25T04:15+00:00'],
-      soon: '2026-10-25T01:15+00:00',
+      newTeeOff: ['04:15', '2026-10-25T04:15+00:00'],
+      reminderSoonAt: '2026-10-25T01:15+00:00',
     },
   },
   {
@@ -145,15 +145,15 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     // 2:00 becomes 1:30: the clocks change by half an hour. The new time is the second 1:45 that night.
     delayedAfterReminder: {
       teeOff: '01:30',
-      soon: '2026-04-04T22:30+11:00',
+      reminderSoonAt: '2026-04-04T22:30+11:00',
       delayedAt: '2026-04-05T01:10+11:00',
-      becomes: ['01:45', '2026-04-05T01:45+10:30'],
+      newTeeOff: ['01:45', '2026-04-05T01:45+10:30'],
     },
     delayedBeforeReminder: {
       teeOff: '04:00',
       delayedAt: '2026-04-05T01:20+11:00',
-      becomes: ['04:45', '2026-04-05T04:45+10:30'],
-      soon: '2026-04-05T01:45+10:30',
+      newTeeOff: ['04:45', '2026-04-05T04:45+10:30'],
+      reminderSoonAt: '2026-04-05T01:45+10:30',
     },
   },
   {
@@ -164,15 +164,15 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     skippedHour: 2,
     delayedAfterReminder: {
       teeOff: '01:30',
-      soon: '2027-10-02T22:30+10:30',
+      reminderSoonAt: '2027-10-02T22:30+10:30',
       delayedAt: '2027-10-03T01:10+10:30',
-      becomes: ['02:45', '2027-10-03T02:45+11:00'],
+      newTeeOff: ['02:45', '2027-10-03T02:45+11:00'],
     },
     delayedBeforeReminder: {
       teeOff: '05:00',
       delayedAt: '2027-10-03T01:20+10:30',
-      becomes: ['05:45', '2027-10-03T05:45+11:00'],
-      soon: '2027-10-03T02:45+11:00',
+      newTeeOff: ['05:45', '2027-10-03T05:45+11:00'],
+      reminderSoonAt: '2027-10-03T02:45+11:00',
     },
   },
 ]
@@ -186,21 +186,21 @@ test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (chang
   const { zone, days, delayedAfterReminder, delayedBeforeReminder } = change
   const [saturday, sunday, monday, tuesday] = days
   const [offsetBefore, offsetAfter] = change.utcOffsets
-  const before = (date: string, time: string): Moment => `${date}T${time}${offsetBefore}`
-  const after = (date: string, time: string): Moment => `${date}T${time}${offsetAfter}`
-  await walk.beginAt(before(saturday, '09:00'))
+  const beforeChange = (date: string, time: string): Moment => `${date}T${time}${offsetBefore}`
+  const afterChange = (date: string, time: string): Moment => `${date}T${time}${offsetAfter}`
+  await walk.beginAt(beforeChange(saturday, '09:00'))
   dateWithoutForecast = tuesday
   hourWithoutForecast = change.skippedHour
 
-  async function prepareDelay(name: string, { teeOff, delayedAt: at }: Frost) {
+  async function prepareDelay(name: string, { teeOff, delayedAt: at }: FrostDelay) {
     const group = await walk.group(name, zone)
     const ann = await walk.member(group, 'Ann')
     const card = await walk.teeTime(group, { date: sunday, time: teeOff, players: [ann] })
-    const cards = `/api/groups/slug/${group.slug}/tee-times`
+    const cardsPath = `/api/groups/slug/${group.slug}/tee-times`
     return [
       at,
       async () => {
-        const { body } = await walk.app.phone(group.owner.session).get(cards)
+        const { body } = await walk.app.phone(group.owner.session).get(cardsPath)
         const version = (body as TeeTime[]).find(({ id }) => id === card.id)?.version
         await walk.tap(group.owner, `/api/tee-times/${card.id}/delay`, { minutes: 45, version })
       },
@@ -226,46 +226,46 @@ test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (chang
 
   const expected: Record<string, WalkEvent[]> = {
     delayedAfterReminder: [
-      [before(saturday, '18:00'), 'Ann: reminder-evening'],
-      [delayedAfterReminder.soon, 'Ann: reminder-soon'],
+      [beforeChange(saturday, '18:00'), 'Ann: reminder-evening'],
+      [delayedAfterReminder.reminderSoonAt, 'Ann: reminder-soon'],
       [
         delayedAfterReminder.delayedAt,
-        `${delayedAfterReminder.becomes[0]} is ${delayedAfterReminder.becomes[1]}`,
+        `${delayedAfterReminder.newTeeOff[0]} is ${delayedAfterReminder.newTeeOff[1]}`,
       ],
       [delayedAfterReminder.delayedAt, 'Ann: delayed'],
     ],
     delayedBeforeReminder: [
-      [before(saturday, '18:00'), 'Ann: reminder-evening'],
+      [beforeChange(saturday, '18:00'), 'Ann: reminder-evening'],
       [
         delayedBeforeReminder.delayedAt,
-        `${delayedBeforeReminder.becomes[0]} is ${delayedBeforeReminder.becomes[1]}`,
+        `${delayedBeforeReminder.newTeeOff[0]} is ${delayedBeforeReminder.newTeeOff[1]}`,
       ],
       [delayedBeforeReminder.delayedAt, 'Ann: delayed'],
-      [delayedBeforeReminder.soon, 'Ann: reminder-soon'],
+      [delayedBeforeReminder.reminderSoonAt, 'Ann: reminder-soon'],
     ],
     weather: [
-      [before(saturday, '18:00'), 'Ann: reminder-evening'],
-      [before(saturday, '18:00'), 'Ann: weather-watch'],
-      [before(saturday, '18:00'), 'Dee: reminder-evening'],
-      [before(saturday, '18:00'), 'Dee: weather-watch'],
-      [before(saturday, '21:30'), 'Dee: reminder-soon'],
-      [after(sunday, '10:00'), 'Ann: reminder-soon'],
-      [after(sunday, '18:00'), 'Bob: reminder-evening'],
-      [after(sunday, '18:00'), 'Bob: weather-watch'],
-      [after(monday, '10:00'), 'Bob: reminder-soon'],
+      [beforeChange(saturday, '18:00'), 'Ann: reminder-evening'],
+      [beforeChange(saturday, '18:00'), 'Ann: weather-watch'],
+      [beforeChange(saturday, '18:00'), 'Dee: reminder-evening'],
+      [beforeChange(saturday, '18:00'), 'Dee: weather-watch'],
+      [beforeChange(saturday, '21:30'), 'Dee: reminder-soon'],
+      [afterChange(sunday, '10:00'), 'Ann: reminder-soon'],
+      [afterChange(sunday, '18:00'), 'Bob: reminder-evening'],
+      [afterChange(sunday, '18:00'), 'Bob: weather-watch'],
+      [afterChange(monday, '10:00'), 'Bob: reminder-soon'],
       // The forecast for Cy's round becomes available at 18:25.
-      [after(monday, '18:00'), 'Cy: reminder-evening'],
-      [after(monday, '18:25'), 'Cy: weather-watch'],
+      [afterChange(monday, '18:00'), 'Cy: reminder-evening'],
+      [afterChange(monday, '18:25'), 'Cy: weather-watch'],
     ],
   }
   const events = await walk.walk({
-    from: before(saturday, '12:00'),
-    to: after(monday, '20:00'),
+    from: beforeChange(saturday, '12:00'),
+    to: afterChange(monday, '20:00'),
     timeZone: zone,
     actions: [
       ...actions,
       [
-        after(monday, '18:25'),
+        afterChange(monday, '18:25'),
         async () => {
           dateWithoutForecast = ''
         },
@@ -273,7 +273,7 @@ test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (chang
     ],
     expected,
     factsSql: FACTS_SQL,
-    stride: 60,
+    strideMinutes: 60,
   })
   expect(events).toEqual(expected)
 })

@@ -16,7 +16,7 @@ afterAll(() => walk.close())
 
 type Day = readonly [date: string, offset: string]
 
-interface Change {
+interface ClockChange {
   readonly zone: string
   /** The clocks change in the early hours of Sunday. Each day has its UTC offset at noon. */
   readonly saturday: Day
@@ -25,31 +25,31 @@ interface Change {
   readonly friday: string
   /** The first minute of the new time. */
   readonly changedAt: Moment
-  /** `teeOff` is a local time on Sunday. `soon` is three elapsed hours before that tee-off. */
-  readonly dawn: { readonly teeOff: string; readonly soon: Moment }
+  /** `teeOff` is a local time on Sunday. `reminderSoonAt` is three elapsed hours before it. */
+  readonly dawn: { readonly teeOff: string; readonly reminderSoonAt: Moment }
   /**
    * When an evening reminder goes out that is not held until quiet hours end: twelve elapsed hours before
    * 10:30 on Sunday.
    */
-  readonly unheld: Moment
+  readonly unheldReminderAt: Moment
   /**
    * `to` is a local time that Sunday skips or repeats. If quiet hours are set to end at `to`, they actually
-   * end at the instant `ends`.
+   * end at the instant `endsAt`.
    */
-  readonly quiet: { readonly to: string; readonly ends: Moment }
-  /** A tee time is posted at `posted`, after the change. Bob's quiet hours allow the alert at `texted`. */
-  readonly afterChange: { readonly posted: Moment; readonly texted: Moment }
+  readonly quiet: { readonly to: string; readonly endsAt: Moment }
+  /** A tee time is posted at `postedAt`, after the change. Bob's quiet hours allow a text at `textedAt`. */
+  readonly afterChange: { readonly postedAt: Moment; readonly textedAt: Moment }
   /** Three hours before 10:00 on Monday in Nairobi. */
-  readonly away: Moment
+  readonly awayReminderAt: Moment
   /**
    * A trial that ends at noon a week after Saturday. The owner is notified less than 7 × 24 hours before the
    * end, by a job that runs at 11 minutes past each hour in UTC.
    */
-  readonly trial: { readonly ends: Moment; readonly notified: Moment }
+  readonly trial: { readonly endsAt: Moment; readonly notifiedAt: Moment }
 }
 
 // Edmonton's dates are in 2025, because in Node's time-zone data its clocks do not change after March 2026.
-const CHANGES: readonly Change[] = [
+const CLOCK_CHANGES: readonly ClockChange[] = [
   {
     zone: 'America/Edmonton',
     saturday: ['2025-03-08', '-07:00'],
@@ -58,12 +58,12 @@ const CHANGES: readonly Change[] = [
     friday: '2025-03-14',
     // 2:00 becomes 3:00.
     changedAt: '2025-03-09T03:00-06:00',
-    dawn: { teeOff: '05:00', soon: '2025-03-09T01:00-07:00' },
-    unheld: '2025-03-08T21:30-07:00',
-    quiet: { to: '02:30', ends: '2025-03-09T03:00-06:00' },
-    afterChange: { posted: '2025-03-09T03:10-06:00', texted: '2025-03-09T03:10-06:00' },
-    away: '2025-03-09T22:00-06:00',
-    trial: { ends: '2025-03-15T12:00-06:00', notified: '2025-03-08T11:11-07:00' },
+    dawn: { teeOff: '05:00', reminderSoonAt: '2025-03-09T01:00-07:00' },
+    unheldReminderAt: '2025-03-08T21:30-07:00',
+    quiet: { to: '02:30', endsAt: '2025-03-09T03:00-06:00' },
+    afterChange: { postedAt: '2025-03-09T03:10-06:00', textedAt: '2025-03-09T03:10-06:00' },
+    awayReminderAt: '2025-03-09T22:00-06:00',
+    trial: { endsAt: '2025-03-15T12:00-06:00', notifiedAt: '2025-03-08T11:11-07:00' },
   },
   {
     zone: 'America/Edmonton',
@@ -73,12 +73,12 @@ const CHANGES: readonly Change[] = [
     friday: '2025-11-07',
     // 2:00 becomes 1:00.
     changedAt: '2025-11-02T01:00-07:00',
-    dawn: { teeOff: '03:30', soon: '2025-11-02T01:30-06:00' },
-    unheld: '2025-11-01T23:30-06:00',
-    quiet: { to: '01:30', ends: '2025-11-02T01:30-06:00' },
-    afterChange: { posted: '2025-11-02T01:10-07:00', texted: '2025-11-02T01:30-07:00' },
-    away: '2025-11-02T21:00-07:00',
-    trial: { ends: '2025-11-08T12:00-07:00', notified: '2025-11-01T13:11-06:00' },
+    dawn: { teeOff: '03:30', reminderSoonAt: '2025-11-02T01:30-06:00' },
+    unheldReminderAt: '2025-11-01T23:30-06:00',
+    quiet: { to: '01:30', endsAt: '2025-11-02T01:30-06:00' },
+    afterChange: { postedAt: '2025-11-02T01:10-07:00', textedAt: '2025-11-02T01:30-07:00' },
+    awayReminderAt: '2025-11-02T21:00-07:00',
+    trial: { endsAt: '2025-11-08T12:00-07:00', notifiedAt: '2025-11-01T13:11-06:00' },
   },
   {
     zone: 'Europe/London',
@@ -88,12 +88,12 @@ const CHANGES: readonly Change[] = [
     friday: '2027-04-02',
     // 1:00 becomes 2:00.
     changedAt: '2027-03-28T02:00+01:00',
-    dawn: { teeOff: '04:30', soon: '2027-03-28T00:30+00:00' },
-    unheld: '2027-03-27T21:30+00:00',
-    quiet: { to: '01:30', ends: '2027-03-28T02:00+01:00' },
-    afterChange: { posted: '2027-03-28T02:10+01:00', texted: '2027-03-28T02:10+01:00' },
-    away: '2027-03-29T05:00+01:00',
-    trial: { ends: '2027-04-03T12:00+01:00', notified: '2027-03-27T11:11+00:00' },
+    dawn: { teeOff: '04:30', reminderSoonAt: '2027-03-28T00:30+00:00' },
+    unheldReminderAt: '2027-03-27T21:30+00:00',
+    quiet: { to: '01:30', endsAt: '2027-03-28T02:00+01:00' },
+    afterChange: { postedAt: '2027-03-28T02:10+01:00', textedAt: '2027-03-28T02:10+01:00' },
+    awayReminderAt: '2027-03-29T05:00+01:00',
+    trial: { endsAt: '2027-04-03T12:00+01:00', notifiedAt: '2027-03-27T11:11+00:00' },
   },
   {
     zone: 'Europe/London',
@@ -103,12 +103,12 @@ const CHANGES: readonly Change[] = [
     friday: '2026-10-30',
     // 2:00 becomes 1:00.
     changedAt: '2026-10-25T01:00+00:00',
-    dawn: { teeOff: '03:30', soon: '2026-10-25T01:30+01:00' },
-    unheld: '2026-10-24T23:30+01:00',
-    quiet: { to: '01:30', ends: '2026-10-25T01:30+01:00' },
-    afterChange: { posted: '2026-10-25T01:10+00:00', texted: '2026-10-25T01:30+00:00' },
-    away: '2026-10-26T04:00+00:00',
-    trial: { ends: '2026-10-31T12:00+00:00', notified: '2026-10-24T13:11+01:00' },
+    dawn: { teeOff: '03:30', reminderSoonAt: '2026-10-25T01:30+01:00' },
+    unheldReminderAt: '2026-10-24T23:30+01:00',
+    quiet: { to: '01:30', endsAt: '2026-10-25T01:30+01:00' },
+    afterChange: { postedAt: '2026-10-25T01:10+00:00', textedAt: '2026-10-25T01:30+00:00' },
+    awayReminderAt: '2026-10-26T04:00+00:00',
+    trial: { endsAt: '2026-10-31T12:00+00:00', notifiedAt: '2026-10-24T13:11+01:00' },
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -118,12 +118,12 @@ const CHANGES: readonly Change[] = [
     friday: '2026-04-10',
     // 2:00 becomes 1:30: the clocks change by half an hour.
     changedAt: '2026-04-05T01:30+10:30',
-    dawn: { teeOff: '04:00', soon: '2026-04-05T01:30+11:00' },
-    unheld: '2026-04-04T23:00+11:00',
-    quiet: { to: '01:45', ends: '2026-04-05T01:45+11:00' },
-    afterChange: { posted: '2026-04-05T01:35+10:30', texted: '2026-04-05T01:45+10:30' },
-    away: '2026-04-06T14:30+10:30',
-    trial: { ends: '2026-04-11T12:00+10:30', notified: '2026-04-04T13:11+11:00' },
+    dawn: { teeOff: '04:00', reminderSoonAt: '2026-04-05T01:30+11:00' },
+    unheldReminderAt: '2026-04-04T23:00+11:00',
+    quiet: { to: '01:45', endsAt: '2026-04-05T01:45+11:00' },
+    afterChange: { postedAt: '2026-04-05T01:35+10:30', textedAt: '2026-04-05T01:45+10:30' },
+    awayReminderAt: '2026-04-06T14:30+10:30',
+    trial: { endsAt: '2026-04-11T12:00+10:30', notifiedAt: '2026-04-04T13:11+11:00' },
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -133,17 +133,17 @@ const CHANGES: readonly Change[] = [
     friday: '2027-10-08',
     // 2:00 becomes 2:30.
     changedAt: '2027-10-03T02:30+11:00',
-    dawn: { teeOff: '05:00', soon: '2027-10-03T01:30+10:30' },
-    unheld: '2027-10-02T22:00+10:30',
-    quiet: { to: '02:15', ends: '2027-10-03T02:30+11:00' },
-    afterChange: { posted: '2027-10-03T02:35+11:00', texted: '2027-10-03T02:35+11:00' },
-    away: '2027-10-04T15:00+11:00',
-    trial: { ends: '2027-10-09T12:00+11:00', notified: '2027-10-02T11:41+10:30' },
+    dawn: { teeOff: '05:00', reminderSoonAt: '2027-10-03T01:30+10:30' },
+    unheldReminderAt: '2027-10-02T22:00+10:30',
+    quiet: { to: '02:15', endsAt: '2027-10-03T02:30+11:00' },
+    afterChange: { postedAt: '2027-10-03T02:35+11:00', textedAt: '2027-10-03T02:35+11:00' },
+    awayReminderAt: '2027-10-04T15:00+11:00',
+    trial: { endsAt: '2027-10-09T12:00+11:00', notifiedAt: '2027-10-02T11:41+10:30' },
   },
 ]
 
-test.each(CHANGES)('$zone: reminders and quiet hours around $changedAt', async (change) => {
-  const { zone, dawn, unheld, quiet, afterChange, away, trial } = change
+test.each(CLOCK_CHANGES)('$zone: reminders and quiet hours around $changedAt', async (change) => {
+  const { zone, dawn, unheldReminderAt, quiet, afterChange, awayReminderAt, trial } = change
   const on =
     ([date, offset]: Day) =>
     (time: string): Moment =>
@@ -153,7 +153,7 @@ test.each(CHANGES)('$zone: reminders and quiet hours around $changedAt', async (
   const [mondayDate] = change.monday
   await walk.beginAt(saturday('09:00'))
 
-  async function round(
+  async function createRound(
     name: string,
     [date, time]: readonly [date: string, time: string],
     { quietTo, zoneOfGroup = zone }: { quietTo?: string; zoneOfGroup?: string } = {},
@@ -165,21 +165,21 @@ test.each(CHANGES)('$zone: reminders and quiet hours around $changedAt', async (
     })
     await walk.teeTime(group, { date, time, players: [ann] })
   }
-  await round('sunday', [sundayDate, '08:12'])
-  await round('monday', [mondayDate, '08:12'])
-  await round('dawn', [sundayDate, dawn.teeOff])
-  await round('unheld', [sundayDate, '10:30'], { quietTo: '08:00' })
-  await round('quiet', [sundayDate, '16:00'], { quietTo: quiet.to })
-  await round('away', [mondayDate, '10:00'], { zoneOfGroup: 'Africa/Nairobi' })
+  await createRound('sunday', [sundayDate, '08:12'])
+  await createRound('monday', [mondayDate, '08:12'])
+  await createRound('dawn', [sundayDate, dawn.teeOff])
+  await createRound('unheld', [sundayDate, '10:30'], { quietTo: '08:00' })
+  await createRound('quiet', [sundayDate, '16:00'], { quietTo: quiet.to })
+  await createRound('away', [mondayDate, '10:00'], { zoneOfGroup: 'Africa/Nairobi' })
 
   const group = await walk.group('posted', zone)
   await walk.member(group, 'Ann')
   await walk.member(group, 'Bob', { quietHours: ['17:30', quiet.to] })
-  const post = () => walk.teeTime(group, { date: change.friday })
+  const postTeeTime = () => walk.teeTime(group, { date: change.friday })
 
   await walk.group('trial', zone, {
     owner: await walk.golfer('Olga'),
-    expiryDate: new Date(Date.parse(trial.ends)),
+    expiryDate: new Date(Date.parse(trial.endsAt)),
   })
 
   const expected: Record<string, WalkEvent[]> = {
@@ -193,41 +193,41 @@ test.each(CHANGES)('$zone: reminders and quiet hours around $changedAt', async (
     ],
     dawn: [
       [saturday('18:00'), 'Ann: reminder-evening'],
-      [dawn.soon, 'Ann: reminder-soon'],
+      [dawn.reminderSoonAt, 'Ann: reminder-soon'],
     ],
     // Ann's quiet hours end less than three hours before tee-off, so the evening reminder is not held until
     // they end. It goes out twelve hours before tee-off.
     unheld: [
-      [unheld, 'Ann: reminder-evening'],
+      [unheldReminderAt, 'Ann: reminder-evening'],
       [sunday('07:30'), 'Ann: reminder-soon'],
     ],
     quiet: [
-      [quiet.ends, 'Ann: reminder-evening'],
+      [quiet.endsAt, 'Ann: reminder-evening'],
       [sunday('13:00'), 'Ann: reminder-soon'],
     ],
     // The evening reminder follows Ann's time zone, not the group's.
     away: [
       [sunday('18:00'), 'Ann: reminder-evening'],
-      [away, 'Ann: reminder-soon'],
+      [awayReminderAt, 'Ann: reminder-soon'],
     ],
     posted: [
-      [quiet.ends, 'Bob: posted'],
-      [afterChange.texted, 'Bob: posted'],
+      [quiet.endsAt, 'Bob: posted'],
+      [afterChange.textedAt, 'Bob: posted'],
       [sunday('08:00'), 'Ann: posted'],
     ],
-    trial: [[trial.notified, 'Olga: trial-ends']],
+    trial: [[trial.notifiedAt, 'Olga: trial-ends']],
   }
   const events = await walk.walk({
     from: saturday('10:00'),
     to: monday('16:00'),
     timeZone: zone,
     actions: [
-      [saturday('22:00'), post],
-      [afterChange.posted, post],
+      [saturday('22:00'), postTeeTime],
+      [afterChange.postedAt, postTeeTime],
     ],
     expected,
     marks: [change.changedAt, saturday('18:00'), saturday('21:00')],
-    stride: 60,
+    strideMinutes: 60,
   })
   expect(events).toEqual(expected)
 })

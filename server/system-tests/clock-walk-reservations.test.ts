@@ -18,7 +18,7 @@ afterAll(() => walk.close())
 /** When a spot opens up, and when the offer to the first golfer on the waiting list ends. */
 interface FreedSpot {
   readonly freedAt: Moment
-  readonly offerEnds: Moment
+  readonly offerEndsAt: Moment
 }
 
 /** A tee-off on the Sunday of the change, in local time. */
@@ -26,7 +26,7 @@ interface TeeOff {
   readonly teeOff: string
 }
 
-interface Change {
+interface ClockChange {
   readonly zone: string
   /** The clocks change early on Sunday. `offset` is the UTC offset at noon on that day. */
   readonly saturday: readonly [date: string, offset: string]
@@ -42,27 +42,27 @@ interface Change {
    */
   readonly day: FreedSpot & TeeOff
   /**
-   * Like `day`, but with 12 hours instead of 24. `texts` is when Ann is texted about the offer, and about its
-   * end.
+   * Like `day`, but with 12 hours instead of 24. `textedAt` is when Ann is texted about the offer, and about
+   * its end.
    */
-  readonly evening: FreedSpot & TeeOff & { readonly texts: readonly [Moment, Moment] }
+  readonly evening: FreedSpot & TeeOff & { readonly textedAt: readonly [Moment, Moment] }
   /**
    * The first offer begins more than three elapsed hours before tee-off. The next two begin less than three
    * hours before, so these golfers have only ten minutes each.
    */
   readonly dawn: TeeOff & {
     readonly freedAt: Moment
-    readonly offerEnds: readonly [Moment, Moment, Moment]
+    readonly offersEndAt: readonly [Moment, Moment, Moment]
   }
   /**
    * A spot reserved by name, until the local time `time`. This time either occurs twice, and the first one
-   * counts, or comes right after the times that the clocks skip. `skipped` is one of the skipped times.
+   * counts, or comes right after the times that the clocks skip. `skippedTime` is one of the skipped times.
    */
-  readonly named: { readonly time: string; readonly opens: Moment; readonly skipped?: string }
+  readonly named: { readonly time: string; readonly opensAt: Moment; readonly skippedTime?: string }
 }
 
 // Edmonton's dates are in 2025, because in Node's time-zone data its clocks do not change after March 2026.
-const CHANGES: readonly Change[] = [
+const CLOCK_CHANGES: readonly ClockChange[] = [
   {
     zone: 'America/Edmonton',
     saturday: ['2025-03-08', '-07:00'],
@@ -70,27 +70,27 @@ const CHANGES: readonly Change[] = [
     friday: '2025-03-14',
     // 2:00 becomes 3:00.
     changedAt: '2025-03-09T03:00-06:00',
-    overnight: { freedAt: '2025-03-09T01:15-07:00', offerEnds: '2025-03-09T04:15-06:00' },
+    overnight: { freedAt: '2025-03-09T01:15-07:00', offerEndsAt: '2025-03-09T04:15-06:00' },
     // 23 hours 45 minutes before tee-off.
     day: {
       teeOff: '12:30',
       freedAt: '2025-03-08T11:45-07:00',
-      offerEnds: '2025-03-08T12:15-07:00',
+      offerEndsAt: '2025-03-08T12:15-07:00',
     },
     // 11 hours 30 minutes before tee-off, so quiet hours do not extend the offer.
     evening: {
       teeOff: '09:30',
       freedAt: '2025-03-08T21:00-07:00',
-      offerEnds: '2025-03-08T21:30-07:00',
-      texts: ['2025-03-08T21:00-07:00', '2025-03-09T08:00-06:00'],
+      offerEndsAt: '2025-03-08T21:30-07:00',
+      textedAt: ['2025-03-08T21:00-07:00', '2025-03-09T08:00-06:00'],
     },
     // The offers begin 3:25, 2:55 and 2:45 hours before tee-off.
     dawn: {
       teeOff: '05:00',
       freedAt: '2025-03-09T00:35-07:00',
-      offerEnds: ['2025-03-09T01:05-07:00', '2025-03-09T01:15-07:00', '2025-03-09T01:25-07:00'],
+      offersEndAt: ['2025-03-09T01:05-07:00', '2025-03-09T01:15-07:00', '2025-03-09T01:25-07:00'],
     },
-    named: { time: '03:00', opens: '2025-03-09T03:00-06:00', skipped: '02:30' },
+    named: { time: '03:00', opensAt: '2025-03-09T03:00-06:00', skippedTime: '02:30' },
   },
   {
     zone: 'America/Edmonton',
@@ -99,26 +99,26 @@ const CHANGES: readonly Change[] = [
     friday: '2025-11-07',
     // 2:00 becomes 1:00.
     changedAt: '2025-11-02T01:00-07:00',
-    overnight: { freedAt: '2025-11-02T00:15-06:00', offerEnds: '2025-11-02T01:15-07:00' },
+    overnight: { freedAt: '2025-11-02T00:15-06:00', offerEndsAt: '2025-11-02T01:15-07:00' },
     // 24 hours 30 minutes before tee-off.
     day: {
       teeOff: '12:00',
       freedAt: '2025-11-01T12:30-06:00',
-      offerEnds: '2025-11-01T14:30-06:00',
+      offerEndsAt: '2025-11-01T14:30-06:00',
     },
     // 12 hours 40 minutes before tee-off, so quiet hours extend the offer. Ann is texted 12 hours before.
     evening: {
       teeOff: '09:10',
       freedAt: '2025-11-01T21:30-06:00',
-      offerEnds: '2025-11-02T08:30-07:00',
-      texts: ['2025-11-01T22:10-06:00', '2025-11-02T08:30-07:00'],
+      offerEndsAt: '2025-11-02T08:30-07:00',
+      textedAt: ['2025-11-01T22:10-06:00', '2025-11-02T08:30-07:00'],
     },
     dawn: {
       teeOff: '04:00',
       freedAt: '2025-11-02T01:35-06:00',
-      offerEnds: ['2025-11-02T01:05-07:00', '2025-11-02T01:15-07:00', '2025-11-02T01:25-07:00'],
+      offersEndAt: ['2025-11-02T01:05-07:00', '2025-11-02T01:15-07:00', '2025-11-02T01:25-07:00'],
     },
-    named: { time: '01:30', opens: '2025-11-02T01:30-06:00' },
+    named: { time: '01:30', opensAt: '2025-11-02T01:30-06:00' },
   },
   {
     zone: 'Europe/London',
@@ -127,24 +127,24 @@ const CHANGES: readonly Change[] = [
     friday: '2027-04-02',
     // 1:00 becomes 2:00.
     changedAt: '2027-03-28T02:00+01:00',
-    overnight: { freedAt: '2027-03-28T00:15+00:00', offerEnds: '2027-03-28T03:15+01:00' },
+    overnight: { freedAt: '2027-03-28T00:15+00:00', offerEndsAt: '2027-03-28T03:15+01:00' },
     day: {
       teeOff: '12:30',
       freedAt: '2027-03-27T11:45+00:00',
-      offerEnds: '2027-03-27T12:15+00:00',
+      offerEndsAt: '2027-03-27T12:15+00:00',
     },
     evening: {
       teeOff: '09:30',
       freedAt: '2027-03-27T21:00+00:00',
-      offerEnds: '2027-03-27T21:30+00:00',
-      texts: ['2027-03-27T21:00+00:00', '2027-03-28T08:00+01:00'],
+      offerEndsAt: '2027-03-27T21:30+00:00',
+      textedAt: ['2027-03-27T21:00+00:00', '2027-03-28T08:00+01:00'],
     },
     dawn: {
       teeOff: '04:30',
       freedAt: '2027-03-28T00:05+00:00',
-      offerEnds: ['2027-03-28T00:35+00:00', '2027-03-28T00:45+00:00', '2027-03-28T00:55+00:00'],
+      offersEndAt: ['2027-03-28T00:35+00:00', '2027-03-28T00:45+00:00', '2027-03-28T00:55+00:00'],
     },
-    named: { time: '02:00', opens: '2027-03-28T02:00+01:00', skipped: '01:30' },
+    named: { time: '02:00', opensAt: '2027-03-28T02:00+01:00', skippedTime: '01:30' },
   },
   {
     zone: 'Europe/London',
@@ -153,24 +153,24 @@ const CHANGES: readonly Change[] = [
     friday: '2026-10-30',
     // 2:00 becomes 1:00.
     changedAt: '2026-10-25T01:00+00:00',
-    overnight: { freedAt: '2026-10-25T00:15+01:00', offerEnds: '2026-10-25T01:15+00:00' },
+    overnight: { freedAt: '2026-10-25T00:15+01:00', offerEndsAt: '2026-10-25T01:15+00:00' },
     day: {
       teeOff: '12:00',
       freedAt: '2026-10-24T12:30+01:00',
-      offerEnds: '2026-10-24T14:30+01:00',
+      offerEndsAt: '2026-10-24T14:30+01:00',
     },
     evening: {
       teeOff: '09:10',
       freedAt: '2026-10-24T21:30+01:00',
-      offerEnds: '2026-10-25T08:30+00:00',
-      texts: ['2026-10-24T22:10+01:00', '2026-10-25T08:30+00:00'],
+      offerEndsAt: '2026-10-25T08:30+00:00',
+      textedAt: ['2026-10-24T22:10+01:00', '2026-10-25T08:30+00:00'],
     },
     dawn: {
       teeOff: '04:00',
       freedAt: '2026-10-25T01:35+01:00',
-      offerEnds: ['2026-10-25T01:05+00:00', '2026-10-25T01:15+00:00', '2026-10-25T01:25+00:00'],
+      offersEndAt: ['2026-10-25T01:05+00:00', '2026-10-25T01:15+00:00', '2026-10-25T01:25+00:00'],
     },
-    named: { time: '01:30', opens: '2026-10-25T01:30+01:00' },
+    named: { time: '01:30', opensAt: '2026-10-25T01:30+01:00' },
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -179,26 +179,26 @@ const CHANGES: readonly Change[] = [
     friday: '2026-04-10',
     // 2:00 becomes 1:30: the clocks change by half an hour.
     changedAt: '2026-04-05T01:30+10:30',
-    overnight: { freedAt: '2026-04-05T00:45+11:00', offerEnds: '2026-04-05T02:15+10:30' },
+    overnight: { freedAt: '2026-04-05T00:45+11:00', offerEndsAt: '2026-04-05T02:15+10:30' },
     // 24 hours 15 minutes before tee-off.
     day: {
       teeOff: '12:00',
       freedAt: '2026-04-04T12:15+11:00',
-      offerEnds: '2026-04-04T14:15+11:00',
+      offerEndsAt: '2026-04-04T14:15+11:00',
     },
     // 12 hours 15 minutes before tee-off.
     evening: {
       teeOff: '09:00',
       freedAt: '2026-04-04T21:15+11:00',
-      offerEnds: '2026-04-05T08:30+10:30',
-      texts: ['2026-04-04T21:30+11:00', '2026-04-05T08:30+10:30'],
+      offerEndsAt: '2026-04-05T08:30+10:30',
+      textedAt: ['2026-04-04T21:30+11:00', '2026-04-05T08:30+10:30'],
     },
     dawn: {
       teeOff: '04:30',
       freedAt: '2026-04-05T01:35+11:00',
-      offerEnds: ['2026-04-05T01:35+10:30', '2026-04-05T01:45+10:30', '2026-04-05T01:55+10:30'],
+      offersEndAt: ['2026-04-05T01:35+10:30', '2026-04-05T01:45+10:30', '2026-04-05T01:55+10:30'],
     },
-    named: { time: '01:45', opens: '2026-04-05T01:45+11:00' },
+    named: { time: '01:45', opensAt: '2026-04-05T01:45+11:00' },
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -207,26 +207,26 @@ const CHANGES: readonly Change[] = [
     friday: '2027-10-08',
     // 2:00 becomes 2:30.
     changedAt: '2027-10-03T02:30+11:00',
-    overnight: { freedAt: '2027-10-03T01:15+10:30', offerEnds: '2027-10-03T03:45+11:00' },
+    overnight: { freedAt: '2027-10-03T01:15+10:30', offerEndsAt: '2027-10-03T03:45+11:00' },
     // 23 hours 45 minutes before tee-off.
     day: {
       teeOff: '12:30',
       freedAt: '2027-10-02T12:15+10:30',
-      offerEnds: '2027-10-02T12:45+10:30',
+      offerEndsAt: '2027-10-02T12:45+10:30',
     },
     // 11 hours 45 minutes before tee-off.
     evening: {
       teeOff: '09:15',
       freedAt: '2027-10-02T21:00+10:30',
-      offerEnds: '2027-10-02T21:30+10:30',
-      texts: ['2027-10-02T21:00+10:30', '2027-10-03T08:00+11:00'],
+      offerEndsAt: '2027-10-02T21:30+10:30',
+      textedAt: ['2027-10-02T21:00+10:30', '2027-10-03T08:00+11:00'],
     },
     dawn: {
       teeOff: '05:00',
       freedAt: '2027-10-03T01:05+10:30',
-      offerEnds: ['2027-10-03T01:35+10:30', '2027-10-03T01:45+10:30', '2027-10-03T01:55+10:30'],
+      offersEndAt: ['2027-10-03T01:35+10:30', '2027-10-03T01:45+10:30', '2027-10-03T01:55+10:30'],
     },
-    named: { time: '02:30', opens: '2027-10-03T02:30+11:00', skipped: '02:15' },
+    named: { time: '02:30', opensAt: '2027-10-03T02:30+11:00', skippedTime: '02:15' },
   },
 ]
 
@@ -243,7 +243,7 @@ const FACTS_SQL = `
   group by t.id, g.name
   order by id`
 
-test.each(CHANGES)('$zone: offers and reservations around $changedAt', async (change) => {
+test.each(CLOCK_CHANGES)('$zone: offers and reservations around $changedAt', async (change) => {
   const { zone, overnight, day, evening, dawn, named } = change
   const on =
     ([date, offset]: readonly [string, string]) =>
@@ -256,7 +256,7 @@ test.each(CHANGES)('$zone: offers and reservations around $changedAt', async (ch
   /**
    * Creates a full tee time with a waiting list. Returns an action in which its player leaves at `freedAt`.
    */
-  async function story(
+  async function createStory(
     name: string,
     freedAt: Moment,
     plan: { date: string; time: string; waiting: string[]; quietHours?: [string, string] },
@@ -272,21 +272,21 @@ test.each(CHANGES)('$zone: offers and reservations around $changedAt', async (ch
     return [freedAt, () => walk.tap(group.owner, `/api/tee-times/${id}/unclaim`)] as const
   }
 
-  const far = { date: change.friday, time: '08:12' }
+  const fridayTeeTime = { date: change.friday, time: '08:12' }
   const actions = [
-    await story('far', saturday('20:15'), { ...far, waiting: ['Ann', 'Bob'] }),
-    await story('overnight', overnight.freedAt, {
-      ...far,
+    await createStory('far', saturday('20:15'), { ...fridayTeeTime, waiting: ['Ann', 'Bob'] }),
+    await createStory('overnight', overnight.freedAt, {
+      ...fridayTeeTime,
       waiting: ['Ann'],
       quietHours: ['00:00', '00:00'],
     }),
-    await story('day', day.freedAt, { date: sundayDate, time: day.teeOff, waiting: ['Ann'] }),
-    await story('evening', evening.freedAt, {
+    await createStory('day', day.freedAt, { date: sundayDate, time: day.teeOff, waiting: ['Ann'] }),
+    await createStory('evening', evening.freedAt, {
       date: sundayDate,
       time: evening.teeOff,
       waiting: ['Ann'],
     }),
-    await story('dawn', dawn.freedAt, {
+    await createStory('dawn', dawn.freedAt, {
       date: sundayDate,
       time: dawn.teeOff,
       waiting: ['Ann', 'Bob', 'Cy'],
@@ -301,7 +301,8 @@ test.each(CHANGES)('$zone: offers and reservations around $changedAt', async (ch
       .post(`/api/tee-times/${id}/holds`, { name, date: sundayDate, time })
   expect((await reserve('18:00', 'Dave')).status).toBe(201)
   expect((await reserve(named.time, 'Eve')).status).toBe(201)
-  if (named.skipped !== undefined) expect((await reserve(named.skipped, 'Fay')).status).toBe(400)
+  if (named.skippedTime !== undefined)
+    expect((await reserve(named.skippedTime, 'Fay')).status).toBe(400)
 
   const expected: Record<string, WalkEvent[]> = {
     far: [
@@ -317,35 +318,35 @@ test.each(CHANGES)('$zone: offers and reservations around $changedAt', async (ch
     overnight: [
       [overnight.freedAt, 'Ann offered'],
       [overnight.freedAt, 'Ann: offer'],
-      [overnight.offerEnds, 'Ann expired'],
-      [overnight.offerEnds, 'Ann: offer-expired'],
+      [overnight.offerEndsAt, 'Ann expired'],
+      [overnight.offerEndsAt, 'Ann: offer-expired'],
     ],
     day: [
       [day.freedAt, 'Ann offered'],
       [day.freedAt, 'Ann: offer'],
-      [day.offerEnds, 'Ann expired'],
-      [day.offerEnds, 'Ann: offer-expired'],
+      [day.offerEndsAt, 'Ann expired'],
+      [day.offerEndsAt, 'Ann: offer-expired'],
     ],
     evening: [
       [evening.freedAt, 'Ann offered'],
-      [evening.texts[0], 'Ann: offer'],
-      [evening.offerEnds, 'Ann expired'],
-      [evening.texts[1], 'Ann: offer-expired'],
+      [evening.textedAt[0], 'Ann: offer'],
+      [evening.offerEndsAt, 'Ann expired'],
+      [evening.textedAt[1], 'Ann: offer-expired'],
     ],
     // Expired offers are emailed, because quiet hours end at 8:00, after tee-off.
     dawn: [
       [dawn.freedAt, 'Ann offered'],
       [dawn.freedAt, 'Ann: offer'],
-      [dawn.offerEnds[0], 'Ann expired'],
-      [dawn.offerEnds[0], 'Bob offered'],
-      [dawn.offerEnds[0], 'Bob: offer'],
-      [dawn.offerEnds[1], 'Bob expired'],
-      [dawn.offerEnds[1], 'Cy offered'],
-      [dawn.offerEnds[1], 'Cy: offer'],
-      [dawn.offerEnds[2], 'Cy expired'],
+      [dawn.offersEndAt[0], 'Ann expired'],
+      [dawn.offersEndAt[0], 'Bob offered'],
+      [dawn.offersEndAt[0], 'Bob: offer'],
+      [dawn.offersEndAt[1], 'Bob expired'],
+      [dawn.offersEndAt[1], 'Cy offered'],
+      [dawn.offersEndAt[1], 'Cy: offer'],
+      [dawn.offersEndAt[2], 'Cy expired'],
     ],
     named: [
-      [named.opens, '1 open'],
+      [named.opensAt, '1 open'],
       [sunday('18:00'), '2 open'],
     ],
   }

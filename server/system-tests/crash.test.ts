@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { teeTime as shape } from '../../contract/tee-times.ts'
+import { teeTime as teeTimeSchema } from '../../contract/tee-times.ts'
 import { DEMO_GOLFERS } from '../../tools/demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../../tools/demo/seed-demo.ts'
 import type { Phone } from './testing/phone.ts'
-import { postmasterOf, type ServerProcess, startServer } from './testing/server-process.ts'
+import { readPostmasterPid, type ServerProcess, startServer } from './testing/server-process.ts'
 
 const ROUNDS = 10
 const PLAYERS = 6
@@ -57,12 +57,12 @@ describe.each(['app', 'embedded postgres'] as const)(
         const running = server
         expect(await findMissing(running.phone(players[0]?.session), acknowledged)).toEqual([])
 
-        const before = acknowledged.postedIds.size + acknowledged.claimedSpots.size
+        const acknowledgedBefore = acknowledged.postedIds.size + acknowledged.claimedSpots.size
         const stop = { now: false }
         const playing = players.map((player) => play(running, player, acknowledged, stop))
         // Kill only after ten more posts or claims were acknowledged, and while calls are in progress.
         while (
-          acknowledged.postedIds.size + acknowledged.claimedSpots.size < before + 10 &&
+          acknowledged.postedIds.size + acknowledged.claimedSpots.size < acknowledgedBefore + 10 &&
           !running.hasEnded()
         ) {
           await Promise.race([sleep(5), ...playing])
@@ -73,14 +73,14 @@ describe.each(['app', 'embedded postgres'] as const)(
           await server.kill()
           server = undefined
         } else if (!running.hasEnded()) {
-          killedPid = await postmasterOf(dataDir)
+          killedPid = await readPostmasterPid(dataDir)
           process.kill(killedPid, 'SIGKILL')
           await sleep(50)
         }
         stop.now = true
         await Promise.all(playing)
         // After five crashes of the database within a minute, the app exits. The next round starts it again.
-        if (server !== undefined && !(await isReady(server, killedPid, dataDir))) {
+        if (server !== undefined && !(await waitUntilReady(server, killedPid, dataDir))) {
           expect(server.output()).toContain('times within a minute')
           server = undefined
         }
@@ -138,7 +138,8 @@ async function play(
       notes: randomUUID(),
       groupId,
     })
-    if (postAnswer?.status === 201) acknowledged.postedIds.add(shape.parse(postAnswer.body).id)
+    if (postAnswer?.status === 201)
+      acknowledged.postedIds.add(teeTimeSchema.parse(postAnswer.body).id)
     for (const id of [...acknowledged.postedIds].slice(-3)) {
       const claimAnswer = await post(`/api/tee-times/${id}/claim`, {})
       if (claimAnswer?.status === 200) acknowledged.claimedSpots.add(`${id}/${golferId}`)
@@ -148,7 +149,7 @@ async function play(
 
 async function findMissing(phone: Phone, acknowledged: Acknowledged): Promise<string[]> {
   const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
-  const cards = z.array(shape).parse(list.body)
+  const cards = z.array(teeTimeSchema).parse(list.body)
   const foundIds = new Set(cards.map((card) => card.id))
   const foundClaims = new Set(
     cards.flatMap((card) => card.participants.map((golfer) => `${card.id}/${golfer.id}`)),
@@ -162,7 +163,7 @@ async function findMissing(phone: Phone, acknowledged: Acknowledged): Promise<st
 }
 
 /** Waits until the app has restarted its killed database. Returns false if the app exited instead. */
-async function isReady(
+async function waitUntilReady(
   server: ServerProcess,
   killedPid: number,
   dataDir: string,
@@ -172,12 +173,12 @@ async function isReady(
     const lockFile = await readFile(join(dataDir, 'postgres-18', 'postmaster.pid'), 'utf8').catch(
       () => '',
     )
-    const isBack = lockFile !== '' && !lockFile.startsWith(`${killedPid}\n`)
+    const hasNewLockFile = lockFile !== '' && !lockFile.startsWith(`${killedPid}\n`)
     const answer = await server
       .phone()
       .get('/readyz')
       .catch(() => undefined)
-    if (isBack && answer?.status === 200) return true
+    if (hasNewLockFile && answer?.status === 200) return true
     await sleep(50)
   }
   return false

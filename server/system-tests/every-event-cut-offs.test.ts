@@ -47,16 +47,16 @@ async function createTeeTime(
 
 const cardUrl = () => `https://golf.example/${club.group.slug}?t=1`
 
-async function runAt(time: string) {
+async function remindAt(time: string) {
   scene.app.clock.moveTo(time)
-  await scene.work('remind_cut_offs')
+  await scene.runTask('remind_cut_offs')
   return scene.takeReceived()
 }
 
 test('cut-off: reminds the poster once, twelve hours before', async () => {
   await createTeeTime({ joinAsPlayer: true, players: [club.tori] })
-  expect(await runAt('2020-06-03T02:11:59Z')).toEqual(nothing)
-  expect(await runAt('2020-06-03T02:12:00Z')).toEqual({
+  expect(await remindAt('2020-06-03T02:11:59Z')).toEqual(nothing)
+  expect(await remindAt('2020-06-03T02:12:00Z')).toEqual({
     texts: {
       Tex: [
         `Fourball: #1 Thu: 2 of 4 filled. Course cut-off: Wed 8:12 AM. Reply ALERT 1 to alert the group, DROP 1 to remove a spot. ${cardUrl()}`,
@@ -64,16 +64,16 @@ test('cut-off: reminds the poster once, twelve hours before', async () => {
     },
     mails: {},
   })
-  expect(await runAt('2020-06-03T02:13:00Z')).toEqual(nothing)
-  expect(await runAt('2020-06-03T14:11:00Z')).toEqual(nothing)
+  expect(await remindAt('2020-06-03T02:13:00Z')).toEqual(nothing)
+  expect(await remindAt('2020-06-03T14:11:00Z')).toEqual(nothing)
 })
 
 test('cut-off: reminds the poster of a full tee time only after someone leaves', async () => {
   const full = await createTeeTime({ maxPlayers: 2, joinAsPlayer: true, players: [club.eve] })
-  expect(await runAt('2020-06-03T02:12:00Z')).toEqual(nothing)
+  expect(await remindAt('2020-06-03T02:12:00Z')).toEqual(nothing)
   await leave(club.eve, full)
   await scene.takeReceived()
-  const { texts } = await runAt('2020-06-03T02:30:00Z')
+  const { texts } = await remindAt('2020-06-03T02:30:00Z')
   expect(Object.keys(texts)).toEqual(['Tex'])
   expect(texts['Tex']?.[0]).toMatch(/1 of 2 filled/)
 })
@@ -120,5 +120,5 @@ test('spot-filled: notifies a golfer who left late when someone takes the owed s
 })
 
 test('covers every cut-off event', async () => {
-  expect(await scene.events()).toEqual(expect.arrayContaining([...EVENTS_OF_CUT_OFFS]))
+  expect(await scene.listEvents()).toEqual(expect.arrayContaining([...EVENTS_OF_CUT_OFFS]))
 })

@@ -8,7 +8,7 @@ import {
   MONDAY,
   startAlertScene,
 } from './testing/alert-scene.ts'
-import { paying } from './testing/paying.ts'
+import { paymentHelpers } from './testing/paying.ts'
 
 // Tests every event about groups and accounts. See every-event.test.ts.
 
@@ -109,29 +109,29 @@ test('trial: notifies the owner 7 days and 1 day before the end', async () => {
     '2020-06-20T16:00:00Z',
     '2020-05-20T16:00:00Z',
   ])
-  const at = async (instant: string) => {
+  const runAt = async (instant: string) => {
     scene.app.clock.moveTo(instant)
-    await scene.work('notify_trial_end')
+    await scene.runTask('notify_trial_end')
     return (await scene.takeReceived()).texts
   }
-  expect(await at('2020-06-13T15:11:00Z')).toEqual({})
-  expect(await at('2020-06-13T16:11:00Z')).toEqual({
+  expect(await runAt('2020-06-13T15:11:00Z')).toEqual({})
+  expect(await runAt('2020-06-13T16:11:00Z')).toEqual({
     Olga: [
       `Fourball: The trial for Saturday Stampede ends in 7 days, on Sat Jun 20. Upgrade to keep posting tee times: ${homeUrl()}/subscribe`,
     ],
   })
-  expect(await at('2020-06-13T17:11:00Z')).toEqual({})
-  expect(await at('2020-06-19T16:11:00Z')).toEqual({
+  expect(await runAt('2020-06-13T17:11:00Z')).toEqual({})
+  expect(await runAt('2020-06-19T16:11:00Z')).toEqual({
     Olga: [
       `Fourball: The trial for Saturday Stampede ends in 1 day, on Sat Jun 20. Upgrade to keep posting tee times: ${homeUrl()}/subscribe`,
     ],
   })
-  expect(await at('2020-06-20T16:11:00Z')).toEqual({})
+  expect(await runAt('2020-06-20T16:11:00Z')).toEqual({})
 })
 
 test('payments: notifies the owner of paid, failed and refunded payments and of the end', async () => {
   const { group, olga } = club
-  const money = paying(scene.app)
+  const money = paymentHelpers(scene.app)
   await scene.query(`update groups set expiry_date = $2 where id = $1`, [
     group.id,
     '2020-06-20T16:00:00Z',
@@ -141,7 +141,7 @@ test('payments: notifies the owner of paid, failed and refunded payments and of 
     olga.session = await scene.make.signIn(olga.id)
   }
   const onlyMail = (subject: string) => ({ texts: {}, mails: { Olga: [subject] } })
-  const paid = (until: string) => ({
+  const onlyPaidText = (until: string) => ({
     texts: {
       Olga: [
         `Fourball: Payment received, thank you. Saturday Stampede is paid for until ${until}. ${homeUrl()}/profile`,
@@ -150,20 +150,20 @@ test('payments: notifies the owner of paid, failed and refunded payments and of 
     mails: {},
   })
   await money.paid(group)
-  expect(await scene.takeReceived()).toEqual(paid('Dec 20, 2020'))
+  expect(await scene.takeReceived()).toEqual(onlyPaidText('Dec 20, 2020'))
 
-  await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
+  await money.changeInPortal(group, { card: 'pm_card_chargeCustomerFail' })
   await moveTo('2020-12-01T17:00:00Z')
-  await money.inPortal(group, 'renew')
+  await money.changeInPortal(group, 'renew')
   // Alerts about failed payments are always emails, whatever the owner's settings.
   expect(await scene.takeReceived()).toEqual(onlyMail('The payment for Saturday Stampede failed'))
   await money.paid(group)
-  expect(await scene.takeReceived()).toEqual(paid('Jun 20, 2021'))
+  expect(await scene.takeReceived()).toEqual(onlyPaidText('Jun 20, 2021'))
 
-  await money.inPortal(group, 'cancel')
+  await money.changeInPortal(group, 'cancel')
   await moveTo('2021-06-20T17:00:00Z')
   expect(await scene.takeReceived()).toEqual({ texts: {}, mails: {} })
-  await scene.work('expire_groups')
+  await scene.runTask('expire_groups')
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Olga: [
@@ -175,7 +175,7 @@ test('payments: notifies the owner of paid, failed and refunded payments and of 
 
   await money.paid(group)
   await scene.takeReceived()
-  await money.inPortal(group, 'refund')
+  await money.changeInPortal(group, 'refund')
   expect(await scene.takeReceived()).toEqual(
     onlyMail('A payment for Saturday Stampede was refunded'),
   )
@@ -234,8 +234,8 @@ test('account: always emails about a new password and a new phone number', async
 })
 
 test('covers every event that the tests of tee times do not cover', async () => {
-  const elsewhere = [...EVENTS_OF_TEE_TIMES, ...EVENTS_OF_CUT_OFFS]
-  const others = alertEvent.options.filter((event) => !elsewhere.includes(event))
+  const coveredElsewhere = [...EVENTS_OF_TEE_TIMES, ...EVENTS_OF_CUT_OFFS]
+  const others = alertEvent.options.filter((event) => !coveredElsewhere.includes(event))
   // In this file, nobody gets an alert that triggers an opt-in request.
-  expect(await scene.events()).toEqual(others.filter((event) => event !== 'opt-in').sort())
+  expect(await scene.listEvents()).toEqual(others.filter((event) => event !== 'opt-in').sort())
 })

@@ -28,7 +28,7 @@ test('sends an email and no text for every event after STOP', async () => {
      values ($1, 'Dan', 'dan@club.example', '', $2)`,
     [group.id, MONDAY],
   )
-  const mine = await scene.make.teeTime(group, {
+  const ownTeeTime = await scene.make.teeTime(group, {
     creator: tex,
     joinAsPlayer: true,
     players: [olga],
@@ -45,8 +45,8 @@ test('sends an email and no text for every event after STOP', async () => {
   }
   await scene.call(olga, 'delete', `/api/tee-times/${canceled.id}`)
   await scene.takeReceived()
-  const before = scene.twilio.received.length
-  const [number] = await scene.query('select phone_number as is from golfers where id = $1', [
+  const textsBefore = scene.twilio.received.length
+  const [texRow] = await scene.query('select phone_number as number from golfers where id = $1', [
     tex.id,
   ])
   const webhook = '/api/webhooks/twilio/inbound'
@@ -54,13 +54,13 @@ test('sends an email and no text for every event after STOP', async () => {
     scene.app.url + webhook,
     signedRequest(
       `https://golf.example${webhook}`,
-      inboundParams({ from: number?.is, body: 'Stop' }),
+      inboundParams({ from: texRow?.number, body: 'Stop' }),
     ),
   )
   expect(stop.status).toBe(200)
   await scene.takeReceived()
   // After STOP, only the confirmation is sent as a text.
-  expect(scene.twilio.received.slice(before).map(({ to }) => to)).toEqual([number?.is])
+  expect(scene.twilio.received.slice(textsBefore).map(({ to }) => to)).toEqual([texRow?.number])
 
   const until = new Date(scene.app.clock.now().getTime() + 3_600_000).toISOString()
   await scene.query(
@@ -85,11 +85,11 @@ test('sends an email and no text for every event after STOP', async () => {
   await setSubscription(groups.paid.id, 'active', '2020-12-01T16:00:00Z')
   await setSubscription(groups.pastDue.id, 'past_due', '2020-12-01T16:00:00Z')
   await setSubscription(groups.expired.id, 'expired', '2019-12-01T16:00:00Z')
-  const startsAt = new Date(mine.startsAt).toISOString()
-  const about: Partial<Record<AlertEvent, Partial<Recipient>>> = {
+  const startsAt = new Date(ownTeeTime.startsAt).toISOString()
+  const overridesByEvent: Partial<Record<AlertEvent, Partial<Recipient>>> = {
     posted: { teeTimeIds: [openTeeTime.id] },
     opened: { teeTimeIds: [openTeeTime.id] },
-    changed: { data: { ...detailsOf(mine), time: '09:00' } },
+    changed: { data: { ...detailsOf(ownTeeTime), time: '09:00' } },
     cancelled: { teeTimeIds: [canceled.id], data: { by: olga.id } },
     'reminder-evening': { data: { startsAt } },
     'reminder-soon': { data: { startsAt } },
@@ -98,12 +98,12 @@ test('sends an email and no text for every event after STOP', async () => {
     offer: { teeTimeIds: [offered.id], data: { until } },
     'offer-expired': { teeTimeIds: [openTeeTime.id] },
     reserved: { teeTimeIds: [reserved.id] },
-    delayed: { data: { [mine.id]: '07:00' } },
+    delayed: { data: { [ownTeeTime.id]: '07:00' } },
     'running-late': { data: { by: olga.id, minutes: 10 } },
     'cut-off': { data: { cutOff: '2020-06-03T14:12:00.000Z' } },
     'last-call': { teeTimeIds: [openTeeTime.id] },
     'spot-filled': { teeTimeIds: [openTeeTime.id], data: { by: olga.id } },
-    'weather-watch': { data: { date: mine.date, rain: 80 } },
+    'weather-watch': { data: { date: ownTeeTime.date, rain: 80 } },
     paid: { groupId: groups.paid.id },
     'payment-failed': { groupId: groups.pastDue.id },
     'payment-returned': { data: { how: 'refunded', amount: 3_995 } },
@@ -112,10 +112,10 @@ test('sends an email and no text for every event after STOP', async () => {
   }
   const events = alertEvent.options.filter((event) => event !== 'reply' && event !== 'opt-in')
   for (const event of events) {
-    const notified = { teeTimeIds: [mine.id], ...about[event] }
+    const overrides = { teeTimeIds: [ownTeeTime.id], ...overridesByEvent[event] }
     const key = `stopped:${event}`
     const { ctx, clock } = scene.app
-    const recipient = { golferId: tex.id, groupId: group.id, ...notified, key }
+    const recipient = { golferId: tex.id, groupId: group.id, ...overrides, key }
     await ctx.notify(ctx.db, event, [recipient], clock.now())
   }
   const { texts, mails } = await scene.takeReceived()

@@ -121,7 +121,7 @@ test("opened: notifies members of a spot that opens up in tomorrow's full tee ti
 test('changed: notifies the players except the editor, with the calendar file', async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
   const teeTime = await createTeeTime({ joinAsPlayer: true, maxPlayers: 5, players })
-  const before = scene.smtp.received.length
+  const mailsBefore = scene.smtp.received.length
   await scene.call(club.tex, 'put', `/api/tee-times/${teeTime.id}`, {
     time: '08:30',
     version: teeTime.version,
@@ -133,7 +133,7 @@ test('changed: notifies the players except the editor, with the calendar file', 
     },
     mails: { Eve: ['Changed: Shaganappi Point, Thu, Jun 4, 8:30 AM'] },
   })
-  const mail = scene.smtp.received[before]?.raw ?? ''
+  const mail = scene.smtp.received[mailsBefore]?.raw ?? ''
   expect(mail).toContain('text/calendar')
   expect(mail).toMatch(
     /List-Unsubscribe:\s+<https:\/\/golf\.example\/api\/unsubscribe\/\w+\/changed>/,
@@ -223,14 +223,14 @@ test('running late: notifies the other players of the tee time', async () => {
   })
 })
 
-const wait = (golfer: TestGolfer, { id }: TeeTime, autoAccept = false) =>
+const joinWaitingList = (golfer: TestGolfer, { id }: TeeTime, autoAccept = false) =>
   scene.call(golfer, 'post', `/api/tee-times/${id}/wait`, { autoAccept })
 
 test('offer and joined: notify waiting golfers of an offer or of a spot they got', async () => {
   const players = [club.olga, club.nora, club.stan]
   const teeTime = await createTeeTime({ joinAsPlayer: true, maxPlayers: 4, players })
-  for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
-  await wait(club.mia, teeTime, true)
+  for (const golfer of [club.tori, club.eve, club.otto]) await joinWaitingList(golfer, teeTime)
+  await joinWaitingList(club.mia, teeTime, true)
   for (const golfer of players) await leave(golfer, teeTime)
   const { texts, mails } = await scene.takeReceived()
   expect(texts).toEqual({
@@ -258,23 +258,23 @@ test('offer and joined: notify waiting golfers of an offer or of a spot they got
 
 test('offer-expired: notifies a golfer of an expired offer and makes the next golfer an offer', async () => {
   const teeTime = await createTeeTime({ joinAsPlayer: true, maxPlayers: 1 })
-  for (const golfer of [club.otto, club.eve, club.tori]) await wait(golfer, teeTime)
+  for (const golfer of [club.otto, club.eve, club.tori]) await joinWaitingList(golfer, teeTime)
   await leave(club.tex, teeTime)
-  const after = async (minutes: number) => {
+  const settleAfter = async (minutes: number) => {
     scene.app.clock.moveBy(minutes * MINUTE)
-    await scene.work('settle_waiting_lists')
+    await scene.runTask('settle_waiting_lists')
     return scene.takeReceived()
   }
-  expect(await after(0)).toEqual({ texts: {}, mails: {} })
+  expect(await settleAfter(0)).toEqual({ texts: {}, mails: {} })
   // Otto's offer lasts two hours, although he gets no messages.
-  expect(await after(119)).toEqual({ texts: {}, mails: {} })
-  expect(await after(1)).toEqual({
+  expect(await settleAfter(119)).toEqual({ texts: {}, mails: {} })
+  expect(await settleAfter(1)).toEqual({
     texts: {},
     mails: {
       Eve: ['A spot opened for you. Take it by 2:10 PM: Shaganappi Point, Thu, Jun 4, 8:12 AM'],
     },
   })
-  expect(await after(120)).toEqual({
+  expect(await settleAfter(120)).toEqual({
     texts: { Tori: [expect.stringContaining(' Take it by 4:10 PM MDT.')] },
     mails: { Eve: ["You didn't take the spot in time: Shaganappi Point, Thu, Jun 4, 8:12 AM"] },
   })
@@ -304,7 +304,7 @@ test('reserved: notifies the golfer for whom the creator reserved a spot', async
 
 test('changed and cancelled: notify golfers on the waiting list in other words than players', async () => {
   const teeTime = await createTeeTime({ maxPlayers: 1, players: [club.olga] })
-  for (const golfer of [club.tori, club.eve, club.otto]) await wait(golfer, teeTime)
+  for (const golfer of [club.tori, club.eve, club.otto]) await joinWaitingList(golfer, teeTime)
   await scene.call(club.tex, 'put', `/api/tee-times/${teeTime.id}`, {
     time: '08:30',
     version: teeTime.version,
@@ -326,37 +326,40 @@ test('changed and cancelled: notify golfers on the waiting list in other words t
 test("reminders: arrive at 18:00 in the golfer's time zone the day before, and 3 hours before", async () => {
   const players = [club.tori, club.eve, club.mia, club.otto]
   await createTeeTime({ joinAsPlayer: true, maxPlayers: 6, players })
-  const at = async (instant: string) => {
+  const remindAt = async (instant: string) => {
     scene.app.clock.moveTo(instant)
-    await scene.work('remind_players')
+    await scene.runTask('remind_players')
     return scene.takeReceived()
   }
   const nothing = { texts: {}, mails: {} }
-  expect(await at('2020-06-03T21:59:59Z')).toEqual(nothing)
-  const play = (when: string, time: string) =>
+  expect(await remindAt('2020-06-03T21:59:59Z')).toEqual(nothing)
+  const reminderText = (when: string, time: string) =>
     expect.stringContaining(
       `Fourball: You tee off ${when}: #1 Thu Jun 4 ${time} Shaganappi Point, with `,
     )
-  expect(await at('2020-06-03T22:00:00Z')).toEqual({
-    texts: { Tori: [play('tomorrow', '8:12 AM MDT')] },
+  expect(await remindAt('2020-06-03T22:00:00Z')).toEqual({
+    texts: { Tori: [reminderText('tomorrow', '8:12 AM MDT')] },
     mails: {},
   })
-  expect(await at('2020-06-03T23:59:59Z')).toEqual(nothing)
-  expect(await at('2020-06-04T00:00:00Z')).toEqual({
-    texts: { Tex: [play('tomorrow', '8:12 AM')], Mia: [play('tomorrow', '8:12 AM')] },
+  expect(await remindAt('2020-06-03T23:59:59Z')).toEqual(nothing)
+  expect(await remindAt('2020-06-04T00:00:00Z')).toEqual({
+    texts: {
+      Tex: [reminderText('tomorrow', '8:12 AM')],
+      Mia: [reminderText('tomorrow', '8:12 AM')],
+    },
     mails: { Eve: ['You tee off tomorrow: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
   })
-  expect(await at('2020-06-04T00:01:00Z')).toEqual(nothing)
-  expect(await at('2020-06-04T11:11:59Z')).toEqual(nothing)
-  expect(await at('2020-06-04T11:12:00Z')).toEqual({
+  expect(await remindAt('2020-06-04T00:01:00Z')).toEqual(nothing)
+  expect(await remindAt('2020-06-04T11:11:59Z')).toEqual(nothing)
+  expect(await remindAt('2020-06-04T11:12:00Z')).toEqual({
     texts: {
-      Tex: [play('in 3 hours', '8:12 AM')],
-      Mia: [play('in 3 hours', '8:12 AM')],
-      Tori: [play('in 3 hours', '8:12 AM MDT')],
+      Tex: [reminderText('in 3 hours', '8:12 AM')],
+      Mia: [reminderText('in 3 hours', '8:12 AM')],
+      Tori: [reminderText('in 3 hours', '8:12 AM MDT')],
     },
     mails: { Eve: ['You tee off in 3 hours: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
   })
-  expect(await at('2020-06-04T11:13:00Z')).toEqual(nothing)
+  expect(await remindAt('2020-06-04T11:13:00Z')).toEqual(nothing)
 })
 
 test("weather-watch: notifies tomorrow's players at 18:00 if the group has weather alerts on", async () => {
@@ -365,7 +368,7 @@ test("weather-watch: notifies tomorrow's players at 18:00 if the group has weath
   const limits = { rain: 60, wind: 40, cold: null }
   await scene.call(club.olga, 'put', `/api/groups/${club.group.id}/weather-watch`, limits)
   scene.app.clock.moveTo('2020-06-04T00:00:00Z')
-  await scene.work('watch_weather')
+  await scene.runTask('watch_weather')
   const text = (time: string) =>
     `Fourball: Forecast for #1 Thu Jun 4 ${time} Shaganappi Point: rain 80%. Not playing? Reply OUT 1. ${cardUrl()}`
   expect(await scene.takeReceived()).toEqual({
@@ -375,5 +378,5 @@ test("weather-watch: notifies tomorrow's players at 18:00 if the group has weath
 })
 
 test('covers every tee-time event', async () => {
-  expect(await scene.events()).toEqual([...EVENTS_OF_TEE_TIMES, 'opt-in'].sort())
+  expect(await scene.listEvents()).toEqual([...EVENTS_OF_TEE_TIMES, 'opt-in'].sort())
 })

@@ -4,7 +4,7 @@ import { factories, type TestGolfer, type TestGroup } from './testing/factories.
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 /** Database settings that change how values are formatted, or make statements fail. */
-const DEFAULTS = {
+const HOSTILE_DEFAULTS = {
   datestyle: 'SQL, DMY',
   intervalstyle: 'iso_8601',
   timezone: 'Pacific/Chatham',
@@ -23,32 +23,32 @@ const DEFAULTS = {
   array_nulls: 'off',
 }
 
-let plain: TestApp
-let hostile: TestApp
+let plainApp: TestApp
+let hostileApp: TestApp
 let group: TestGroup
 let golfer: TestGolfer
 let teeTimeId: number
 
 beforeAll(async () => {
-  plain = await startTestApp()
-  const make = factories(plain.ctx)
+  plainApp = await startTestApp()
+  const make = factories(plainApp.ctx)
   group = await make.group()
   golfer = await make.member(group)
   teeTimeId = (await make.teeTime(group)).id
-  const admin = new Client({ connectionString: plain.databaseUrl })
+  const admin = new Client({ connectionString: plainApp.databaseUrl })
   await admin.connect()
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')
-  for (const [name, value] of Object.entries(DEFAULTS)) {
+  for (const [name, value] of Object.entries(HOSTILE_DEFAULTS)) {
     // `datestyle` is a list, which must not be quoted as a whole.
-    const written = name === 'datestyle' ? value : `'${value}'`
-    await admin.query(`alter database ${rows[0]?.name} set ${name} = ${written}`)
+    const sqlValue = name === 'datestyle' ? value : `'${value}'`
+    await admin.query(`alter database ${rows[0]?.name} set ${name} = ${sqlValue}`)
   }
   await admin.end()
-  hostile = await startTestApp({ databaseUrl: plain.databaseUrl })
+  hostileApp = await startTestApp({ databaseUrl: plainApp.databaseUrl })
 })
 afterAll(async () => {
-  await hostile.close()
-  await plain.close()
+  await hostileApp.close()
+  await plainApp.close()
 })
 
 test.each([
@@ -57,14 +57,14 @@ test.each([
   () => '/api/my-tee-times',
   () => '/api/my-data',
 ])('%s returns the same under hostile database defaults', async (path) => {
-  const before = await plain.phone(golfer.session).get(path())
-  const after = await hostile.phone(golfer.session).get(path())
-  expect(before.status).toBe(200)
-  expect(after.text).toBe(before.text)
+  const plainAnswer = await plainApp.phone(golfer.session).get(path())
+  const hostileAnswer = await hostileApp.phone(golfer.session).get(path())
+  expect(plainAnswer.status).toBe(200)
+  expect(hostileAnswer.text).toBe(plainAnswer.text)
 })
 
 test('completes a claim, a new tee time and their messages', async () => {
-  const phone = hostile.phone(golfer.session)
+  const phone = hostileApp.phone(golfer.session)
   const claimed = await phone.post(`/api/tee-times/${teeTimeId}/claim`, { golferId: golfer.id })
   expect(claimed.status).toBe(200)
   const posted = await phone.post('/api/tee-times', {
@@ -77,6 +77,6 @@ test('completes a claim, a new tee time and their messages', async () => {
     cost: 0,
   })
   expect(posted.status).toBe(201)
-  await hostile.runJobs()
-  expect((await hostile.phone().get('/readyz')).status).toBe(200)
+  await hostileApp.runJobs()
+  expect((await hostileApp.phone().get('/readyz')).status).toBe(200)
 })

@@ -28,7 +28,7 @@ const QUERY_NAMES = [
   ...['search', 'sort', 'page', 'limit', 'date', 'time', 'location', 'groupId', 'before', 'year'],
   ...['__proto__', 'a%5Bb%5D', ''],
 ]
-const QUERY_PARTS = [
+const QUERY_VALUES = [
   'name',
   '-name',
   'createdAt',
@@ -40,11 +40,11 @@ const QUERY_PARTS = [
   '2026',
 ]
 
-const FIELDS = [
+const BODY_FIELDS = [
   ...new Set([...RULES.flatMap(({ endpoint }) => bodyFieldsOf(endpoint)), '__proto__']),
 ]
 /** Returns whether a call can remove or change a golfer or group that other requests need. */
-const changesSharedData = (rule: Rule) => rule.consumes === true || rule.thing === 'golfer'
+const changesSharedData = (rule: Rule) => rule.usesUpTestGroups === true || rule.thing === 'golfer'
 
 test('returns JSON or a file, and never a 5xx, for thousands of generated requests', async () => {
   const seed = randomBytes(4).readUInt32LE()
@@ -58,40 +58,43 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
   async function sendRequest() {
     const rule = pick(RULES)
     const { endpoint } = rule
-    const ids = await scene.idsOf(testGroups, rule, pick(['own', 'own', 'foreign', 'crossed']))
+    const ids = await scene.prepareIds(testGroups, rule, pick(['own', 'own', 'foreign', 'crossed']))
     const realIds = [ids.thing, ids.group.id, own.id, foreign.id, people.member.id]
-    const part = (name: string) => {
+    const segmentFor = (name: string) => {
       if (chance(20) || changesSharedData(rule)) return pick(HOSTILE_SEGMENTS)
       if (name === 'slug') return ids.group.slug
       const inGroup = name === 'id' && !rule.pathOmitsGroup
       return encodeURIComponent(chance(20) ? pick(realIds) : inGroup ? ids.group.id : ids.thing)
     }
-    const query = () => `${pick(QUERY_NAMES)}=${pick(chance(50) ? HOSTILE_SEGMENTS : QUERY_PARTS)}`
+    const queryParameter = () =>
+      `${pick(QUERY_NAMES)}=${pick(chance(50) ? HOSTILE_SEGMENTS : QUERY_VALUES)}`
     const path =
-      endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => part(name)) +
-      (endpoint.query === undefined && chance(90) ? '' : `?${[query(), query()].join('&')}`)
+      endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => segmentFor(name)) +
+      (endpoint.query === undefined && chance(90)
+        ? ''
+        : `?${[queryParameter(), queryParameter()].join('&')}`)
     const method = chance(95) ? endpoint.method : pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])
-    const names = chance(80) ? bodyFieldsOf(endpoint) : FIELDS
+    const names = chance(80) ? bodyFieldsOf(endpoint) : BODY_FIELDS
     const fields = Object.fromEntries(
       Array.from({ length: pick([0, 0, 1, 1, 2]) }, () => [
         pick(names) ?? 'a',
         pick(HOSTILE_VALUES),
       ]),
     )
-    const whole: unknown = { ...(chance(80) ? rule.body?.(ids) : {}), ...fields }
-    const body = JSON.stringify(chance(95) ? whole : pick(HOSTILE_VALUES))
-    const sent = method === 'GET' || (rule.body === undefined && chance(70)) ? undefined : body
-    const authorized = rule.requires === 'super-admin' ? people.superAdmin : people.owner
-    const golfer = chance(60) ? authorized : pick(golfers)
-    const isSafe = !changesSharedData(rule) || endpoint.path.includes('{')
-    const phone = isSafe && chance(95) ? app.phone(golfer.session) : app.phone()
+    const wholeBody: unknown = { ...(chance(80) ? rule.body?.(ids) : {}), ...fields }
+    const body = JSON.stringify(chance(95) ? wholeBody : pick(HOSTILE_VALUES))
+    const sentBody = method === 'GET' || (rule.body === undefined && chance(70)) ? undefined : body
+    const authorizedGolfer = rule.requires === 'super-admin' ? people.superAdmin : people.owner
+    const golfer = chance(60) ? authorizedGolfer : pick(golfers)
+    const canBeSignedIn = !changesSharedData(rule) || endpoint.path.includes('{')
+    const phone = canBeSignedIn && chance(95) ? app.phone(golfer.session) : app.phone()
     const answer = await phone.send(path, {
       method,
       headers: {
-        ...(sent !== undefined && { 'content-type': 'application/json' }),
+        ...(sentBody !== undefined && { 'content-type': 'application/json' }),
         ...(chance(10) && pick(HOSTILE_HEADERS)),
       },
-      ...(sent !== undefined && { body: sent }),
+      ...(sentBody !== undefined && { body: sentBody }),
     })
     requestsByCall.set(nameOf(endpoint), (requestsByCall.get(nameOf(endpoint)) ?? 0) + 1)
     if (answer.status < 300) succeeded += 1
@@ -103,11 +106,11 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
       (answer.status === 200 &&
         /^text\/(calendar|csv);/.test(answer.headers.get('content-type') ?? ''))
     if (answer.status >= 500 || !isReadable || !isExplained) {
-      const shown = `${method} ${path} ${sent ?? ''}`.slice(0, 500)
+      const shown = `${method} ${path} ${sentBody ?? ''}`.slice(0, 500)
       failures.push(`${shown} → ${answer.status} ${answer.text}`)
     }
   }
-  for (let sent = 0; sent < REQUESTS; sent += MAX_CONCURRENT) {
+  for (let requestCount = 0; requestCount < REQUESTS; requestCount += MAX_CONCURRENT) {
     await Promise.all(Array.from({ length: MAX_CONCURRENT }, sendRequest))
   }
   expect(failures, `seed ${seed}`).toEqual([])

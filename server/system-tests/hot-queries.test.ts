@@ -42,19 +42,20 @@ interface PlanNode {
 }
 
 /** Matches an index condition on the group, or on an id that belongs to one group or one golfer. */
-const IS_BOUND = /\b(group_id|tee_time_id|recurring_id|id|golfer_id|creator_id|host_id|owed_by) = /
+const BOUND_CONDITION =
+  /\b(group_id|tee_time_id|recurring_id|id|golfer_id|creator_id|host_id|owed_by) = /
 
 /** Returns a plan's reads of group tables that are not bounded by a group, a golfer, an id or a LIMIT. */
-function unboundedReads(node: PlanNode, isLimited = false): string[] {
-  const limited = isLimited || node['Node Type'] === 'Limit'
+function unboundedReads(node: PlanNode, isParentLimited = false): string[] {
+  const isLimited = isParentLimited || node['Node Type'] === 'Limit'
   const children = node.Plans ?? []
   const table = node['Relation Name']
   const isRead = node['Node Type'].endsWith('Scan') && GROUP_TABLES.includes(table ?? '')
   const conditions = [node, ...children].map((one) => one['Index Cond'] ?? '')
-  const isUnbound = isRead && !limited && !conditions.some((one) => IS_BOUND.test(one))
+  const isUnbound = isRead && !isLimited && !conditions.some((one) => BOUND_CONDITION.test(one))
   return [
     ...(isUnbound ? [`${node['Node Type']} of ${table} by ${conditions.join(' ')}`] : []),
-    ...children.flatMap((one) => unboundedReads(one, limited)),
+    ...children.flatMap((one) => unboundedReads(one, isLimited)),
   ]
 }
 
@@ -69,12 +70,12 @@ async function unboundedReadsOf(statement: string, values: unknown[] = []): Prom
 }
 
 async function unboundedReadsDuring(call: () => Promise<unknown>): Promise<string[]> {
-  const before = app.statements.length
+  const statementsBefore = app.statements.length
   await call()
-  const end = app.statements.length
-  expect(end).toBeGreaterThan(before)
+  const statementsAfter = app.statements.length
+  expect(statementsAfter).toBeGreaterThan(statementsBefore)
   const found: string[] = []
-  for (let n = before; n < end; n += 1)
+  for (let n = statementsBefore; n < statementsAfter; n += 1)
     found.push(...(await unboundedReadsOf(app.statements[n] ?? '', app.values[n])))
   return found
 }

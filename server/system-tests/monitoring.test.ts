@@ -13,10 +13,10 @@ const ruleTests = read('prometheus/alerts.test.yml')
 const dashboard = read('grafana/fourball.json')
 const runbook = read('../docs/runbook.md')
 
-const all = (text: string, pattern: RegExp) => [
+const uniqueMatches = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? match[0])),
 ]
-const alerts = all(rules, /- alert: (\w+)/g)
+const alerts = uniqueMatches(rules, /- alert: (\w+)/g)
 
 /** Metrics that the test app does not export, because it makes no backups. */
 const BACKUP_METRICS = [
@@ -38,9 +38,16 @@ describe('alerts and dashboard', () => {
     const exported = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [`${name}`],
     )
-    const defined = new Set([...exported, ...all(rules, /- record: (\S+)/g), ...BACKUP_METRICS])
+    const defined = new Set([
+      ...exported,
+      ...uniqueMatches(rules, /- record: (\S+)/g),
+      ...BACKUP_METRICS,
+    ])
     for (const queries of [rules, dashboard]) {
-      const used = all(queries, /\b(?:\w+:\w+:\w+|(?:fourball|http|nodejs|process)_\w+)\b/g)
+      const used = uniqueMatches(
+        queries,
+        /\b(?:\w+:\w+:\w+|(?:fourball|http|nodejs|process)_\w+)\b/g,
+      )
       expect(used.length).toBeGreaterThan(10)
       expect(used.filter((name) => !defined.has(name))).toEqual([])
     }
@@ -49,7 +56,7 @@ describe('alerts and dashboard', () => {
   test('mention only routes that exist', () => {
     const urls = new Set(app.fastify.declaredRoutes.map(({ url }) => url))
     for (const queries of [rules, dashboard]) {
-      const named = all(queries, /route="(\/api[^"]*)"/g)
+      const named = uniqueMatches(queries, /route="(\/api[^"]*)"/g)
       expect(named).not.toEqual([])
       expect(named.filter((route) => !urls.has(route))).toEqual([])
     }
@@ -57,8 +64,8 @@ describe('alerts and dashboard', () => {
 })
 
 test('describes each alert in the runbook, and links to its section', () => {
-  expect(all(runbook, /^### (\w+)$/gm).sort()).toEqual(alerts.toSorted())
-  expect(all(rules, /runbook_url: docs\/runbook\.md#(\w+)/g)).toEqual(
+  expect(uniqueMatches(runbook, /^### (\w+)$/gm).sort()).toEqual(alerts.toSorted())
+  expect(uniqueMatches(rules, /runbook_url: docs\/runbook\.md#(\w+)/g)).toEqual(
     alerts.map((alert) => alert.toLowerCase()),
   )
   const sections = runbook.split(/^### /m).slice(1)
@@ -68,8 +75,8 @@ test('describes each alert in the runbook, and links to its section', () => {
 })
 
 test('has a test case for each alert in which the alert fires', () => {
-  const firing = /alertname: (\w+)\n\s+exp_alerts:\n/g
-  expect(all(ruleTests, firing).sort()).toEqual(alerts.toSorted())
+  const firingPattern = /alertname: (\w+)\n\s+exp_alerts:\n/g
+  expect(uniqueMatches(ruleTests, firingPattern).sort()).toEqual(alerts.toSorted())
 })
 
 test('the alert rules pass their tests', { tags: 'thorough' }, ({ skip }) => {

@@ -69,27 +69,40 @@ async function step(): Promise<ApiResponse> {
   const { id, version, creator_id } = pickRandom(rows)
   const golfer = pickRandom(golfers)
   const phoneOf = ({ session }: TestGolfer) => node.phone(session)
-  const [me, owner] = [phoneOf(golfer), phoneOf(group.owner)]
-  const creator = phoneOf([...golfers, admin].find((one) => one.id === creator_id) ?? group.owner)
+  const [golferPhone, ownerPhone] = [phoneOf(golfer), phoneOf(group.owner)]
+  const creatorPhone = phoneOf(
+    [...golfers, admin].find((one) => one.id === creator_id) ?? group.owner,
+  )
   const [groupPath, teeTimePath] = [`/api/groups/${group.id}`, `/api/tee-times/${id}`]
   const steps: readonly (readonly [weight: number, step: () => Promise<ApiResponse>])[] = [
-    [10, () => me.post(`${teeTimePath}/claim`, {})],
-    [8, () => me.post(`${teeTimePath}/unclaim`, {})],
-    [12, () => me.post(`${teeTimePath}/wait`, { autoAccept: Math.random() < 0.3 })],
-    [4, () => me.post(`${teeTimePath}/unwait`, {})],
-    [5, () => me.post(`${teeTimePath}/guests`, { name: 'Dave' })],
-    [3, () => creator.post(`${teeTimePath}/holds`, { name: 'Dave', date: TODAY, time: '08:00' })],
-    [6, () => creator.put(teeTimePath, { version, time: pickRandom(['09:05', '10:10', '13:00']) })],
-    [4, () => creator.put(teeTimePath, { version, maxPlayers: pickRandom([2, 3, 4]) })],
+    [10, () => golferPhone.post(`${teeTimePath}/claim`, {})],
+    [8, () => golferPhone.post(`${teeTimePath}/unclaim`, {})],
+    [12, () => golferPhone.post(`${teeTimePath}/wait`, { autoAccept: Math.random() < 0.3 })],
+    [4, () => golferPhone.post(`${teeTimePath}/unwait`, {})],
+    [5, () => golferPhone.post(`${teeTimePath}/guests`, { name: 'Dave' })],
+    [
+      3,
+      () => creatorPhone.post(`${teeTimePath}/holds`, { name: 'Dave', date: TODAY, time: '08:00' }),
+    ],
+    [
+      6,
+      () =>
+        creatorPhone.put(teeTimePath, { version, time: pickRandom(['09:05', '10:10', '13:00']) }),
+    ],
+    [4, () => creatorPhone.put(teeTimePath, { version, maxPlayers: pickRandom([2, 3, 4]) })],
     [8, () => phoneOf(admin).post(`${teeTimePath}/delay`, { minutes: 15, version })],
-    [3, () => me.post(`${teeTimePath}/late`, { minutes: 10 })],
-    [2, () => creator.delete(teeTimePath)],
-    [4, () => me.post('/api/tee-times', newTeeTime)],
-    [2, () => me.post(`${groupPath}/standing-times`, { ...plan, ...WEEKLY, date: '2026-06-02' })],
-    [2, () => me.post(`${groupPath}/my-wishes`, { days: [pickRandom([1, 2, 3])] })],
-    [1, () => owner.patch(`${groupPath}/name`, { name: 'Gang', timeZone: pickRandom(ZONES) })],
-    [2, () => owner.delete(`${groupPath}/members/${golfer.id}`)],
-    [7, () => rejoin(golfer, me)],
+    [3, () => golferPhone.post(`${teeTimePath}/late`, { minutes: 10 })],
+    [2, () => creatorPhone.delete(teeTimePath)],
+    [4, () => golferPhone.post('/api/tee-times', newTeeTime)],
+    [
+      2,
+      () =>
+        golferPhone.post(`${groupPath}/standing-times`, { ...plan, ...WEEKLY, date: '2026-06-02' }),
+    ],
+    [2, () => golferPhone.post(`${groupPath}/my-wishes`, { days: [pickRandom([1, 2, 3])] })],
+    [1, () => ownerPhone.patch(`${groupPath}/name`, { name: 'Gang', timeZone: pickRandom(ZONES) })],
+    [2, () => ownerPhone.delete(`${groupPath}/members/${golfer.id}`)],
+    [7, () => rejoin(golfer, golferPhone)],
     [0.4, () => deleteAccount(golfer)],
   ]
   let chance = Math.random() * steps.reduce((sum, [weight]) => sum + weight, 0)
@@ -100,11 +113,11 @@ async function step(): Promise<ApiResponse> {
   return (chosen ?? pickRandom(steps))[1]()
 }
 
-async function rejoin(golfer: TestGolfer, me: Phone): Promise<ApiResponse> {
+async function rejoin(golfer: TestGolfer, phone: Phone): Promise<ApiResponse> {
   await make.member(group, { golfer }).catch(() => {
     // If another step is deleting the account, it does not matter whether this fails.
   })
-  return me.get('/api/auth/me')
+  return phone.get('/api/auth/me')
 }
 
 const WEEKLY = { everyWeeks: 1, daysAhead: 7 }
@@ -113,8 +126,8 @@ const ZONES = ['America/Edmonton', 'America/Denver', 'America/Winnipeg']
 async function deleteAccount(golfer: TestGolfer): Promise<ApiResponse> {
   const path = `/api/super-admin/users/${golfer.id}`
   const answer = await pickRandom(nodes).phone(superAdmin.session).delete(path)
-  const place = golfers.indexOf(golfer)
-  if (answer.status === 200 && place >= 0) golfers[place] = await make.member(group)
+  const index = golfers.indexOf(golfer)
+  if (answer.status === 200 && index >= 0) golfers[index] = await make.member(group)
   return answer
 }
 

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 /** By the database's clock this is long ago, so every job is due immediately. */
 const START = '2020-06-01T16:00:00Z'
-const UNKNOWN =
+const UNKNOWN_NUMBER_REPLY =
   "Fourball: We don't recognize this number. Sign in and check the phone number on your profile."
 
 let app: TestApp
@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const as = (golfer: { session: string }) => app.phone(golfer.session)
-const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
+const phoneOf = (golfer: { session: string }) => app.phone(golfer.session)
+const query = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 
 /** Moves the clock by 25 hours, so that no limit on texts applies, and sends a text. Returns the reply. */
 async function sendText(number: string, body: string): Promise<string | undefined> {
@@ -33,13 +33,13 @@ async function sendText(number: string, body: string): Promise<string | undefine
   return phones.text(number, body, { providerId: newSid() })
 }
 
-async function post(owner: TestGolfer, groupId: number): Promise<TeeTime> {
+async function postTeeTime(owner: TestGolfer, groupId: number): Promise<TeeTime> {
   const plan = { course: 'Lakeview', date: '2020-06-20', time: '08:12', groupId }
-  return (await as(owner).post('/api/tee-times', plan)).body as TeeTime
+  return (await phoneOf(owner).post('/api/tee-times', plan)).body as TeeTime
 }
 
 const playersOf = (teeTimeId: number) =>
-  rowsOf(`select golfer_id from spots where tee_time_id = ${teeTimeId} and status = 'player'`)
+  query(`select golfer_id from spots where tee_time_id = ${teeTimeId} and status = 'player'`)
 
 test("gives an attacker's phone no access when the attacker signs up with a victim's email", async () => {
   const victimEmail = 'victim@club.example'
@@ -52,9 +52,9 @@ test("gives an attacker's phone no access when the attacker signs up with a vict
     adminPhone: attackerNumber,
   })
   expect(signup.status).toBe(200)
-  expect(await rowsOf('select 1 from golfers')).toEqual([])
+  expect(await query('select 1 from golfers')).toEqual([])
   const group = await make.group({ name: 'Real Friends' })
-  const invited = await as(group.owner).post(`/api/groups/${group.id}/members`, {
+  const invited = await phoneOf(group.owner).post(`/api/groups/${group.id}/members`, {
     name: 'Vic',
     email: victimEmail,
     phone: '403-555-0199',
@@ -67,9 +67,9 @@ test("gives an attacker's phone no access when the attacker signs up with a vict
     expect(text).not.toContain(attackerNumber)
   }
   const { sessionId } = await followLink(app, victimEmail, { name: 'Victoria Real' })
-  const teeTime = await post(group.owner, group.id)
-  expect(await sendText(attackerNumber, 'START')).toBe(UNKNOWN)
-  expect(await sendText(attackerNumber, `IN ${teeTime.number}`)).toBe(UNKNOWN)
+  const teeTime = await postTeeTime(group.owner, group.id)
+  expect(await sendText(attackerNumber, 'START')).toBe(UNKNOWN_NUMBER_REPLY)
+  expect(await sendText(attackerNumber, `IN ${teeTime.number}`)).toBe(UNKNOWN_NUMBER_REPLY)
   expect(await playersOf(teeTime.id)).toEqual([])
   expect((await app.phone(sessionId).get('/api/auth/me')).body).toMatchObject({
     name: 'Victoria Real',
@@ -83,12 +83,12 @@ test("gives an owner's phone no access when the owner enters it for someone else
   const attackerNumber = newNumber()
   const email = 'second-victim@club.example'
   const typed = { name: 'Typed', email, phone: attackerNumber }
-  await as(group.owner).post(`/api/groups/${group.id}/members`, typed)
+  await phoneOf(group.owner).post(`/api/groups/${group.id}/members`, typed)
   // The victim does not submit the suggested phone number.
   await followLink(app, email, { name: 'Real Name' })
-  const teeTime = await post(group.owner, group.id)
-  expect(await sendText(attackerNumber, 'START')).toBe(UNKNOWN)
-  expect(await sendText(attackerNumber, `IN ${teeTime.number}`)).toBe(UNKNOWN)
+  const teeTime = await postTeeTime(group.owner, group.id)
+  expect(await sendText(attackerNumber, 'START')).toBe(UNKNOWN_NUMBER_REPLY)
+  expect(await sendText(attackerNumber, `IN ${teeTime.number}`)).toBe(UNKNOWN_NUMBER_REPLY)
   expect(await playersOf(teeTime.id)).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test('gives a number that a super admin entered no access until the customer con
   const superAdmin = await make.golfer({ isSuperAdmin: true })
   const number = newNumber()
   const email = 'customer@club.example'
-  await as(superAdmin).post('/api/admin/groups', {
+  await phoneOf(superAdmin).post('/api/admin/groups', {
     name: 'Customers',
     slug: 'customers',
     adminName: 'Cleo',
@@ -109,19 +109,19 @@ test('gives a number that a super admin entered no access until the customer con
     phone: number,
     phoneConfirmed: false,
   })
-  expect(await sendText(number, 'START')).toBe(UNKNOWN)
+  expect(await sendText(number, 'START')).toBe(UNKNOWN_NUMBER_REPLY)
   expect(await me.put('/api/my-preferences', { textConsent: true })).toMatchObject({
     status: 409,
     body: { code: 'NOT_ELIGIBLE', message: expect.stringContaining('Confirm your phone number') },
   })
   // The number gets no texts apart from the reply above, not even the opt-in request.
-  const [group] = await rowsOf(`select id from groups where slug = 'customers'`)
+  const [group] = await query(`select id from groups where slug = 'customers'`)
   const other = await make.member({
     id: Number(group?.['id']),
     slug: 'customers',
     owner: superAdmin,
   })
-  await as(other).post('/api/tee-times', {
+  await phoneOf(other).post('/api/tee-times', {
     course: 'Lakeview',
     date: '2020-06-21',
     time: '09:12',
@@ -129,7 +129,7 @@ test('gives a number that a super admin entered no access until the customer con
   })
   await tasksOf(app.ctx)['release_deferred']?.({})
   const { session } = { session: await signInAgain(email) }
-  expect(await phones.textsTo(number)).toEqual([UNKNOWN])
+  expect(await phones.deliverTextsTo(number)).toEqual([UNKNOWN_NUMBER_REPLY])
   // The golfer confirms the number by entering it.
   const confirmed = await app.phone(session).put('/api/auth/update-phone', { phone: number })
   expect(confirmed.body).toMatchObject({ phone: number, phoneConfirmed: true })
@@ -140,27 +140,27 @@ test('gives a number that a super admin entered no access until the customer con
 })
 
 async function signInAgain(email: string): Promise<string> {
-  const [row] = await rowsOf(`select id from golfers where email = '${email}'`)
+  const [row] = await query(`select id from golfers where email = '${email}'`)
   return make.signIn(Number(row?.['id']))
 }
 
 test('sends an invited golfer no texts about the group before they accept', async () => {
   const group = await make.group()
   const kim = await make.golfer({ phone: newNumber() })
-  await rowsOf(`update golfers set text_consent_at = now() where id = ${kim.id}`)
-  const [me] = await rowsOf(`select phone_number from golfers where id = ${kim.id}`)
-  const number = String(me?.['phone_number'])
-  await as(group.owner).post(`/api/groups/${group.id}/members`, {
+  await query(`update golfers set text_consent_at = now() where id = ${kim.id}`)
+  const [kimRow] = await query(`select phone_number from golfers where id = ${kim.id}`)
+  const number = String(kimRow?.['phone_number'])
+  await phoneOf(group.owner).post(`/api/groups/${group.id}/members`, {
     name: 'Rude Words',
     email: kim.email,
     phone: '403-555-0199',
   })
-  const [invitation] = (await as(kim).get('/api/my-invitations')).body as { id: number }[]
-  await post(group.owner, group.id)
+  const [invitation] = (await phoneOf(kim).get('/api/my-invitations')).body as { id: number }[]
+  await postTeeTime(group.owner, group.id)
   app.clock.moveBy(600_000)
-  expect(await phones.textsTo(number)).toEqual([])
-  await as(kim).post(`/api/my-invitations/${invitation?.id}/accept`)
-  await post(group.owner, group.id)
+  expect(await phones.deliverTextsTo(number)).toEqual([])
+  await phoneOf(kim).post(`/api/my-invitations/${invitation?.id}/accept`)
+  await postTeeTime(group.owner, group.id)
   app.clock.moveBy(600_000)
-  expect(await phones.textsTo(number)).toHaveLength(1)
+  expect(await phones.deliverTextsTo(number)).toHaveLength(1)
 })

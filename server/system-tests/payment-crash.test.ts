@@ -11,7 +11,7 @@ import { DEMO_PASSWORD, DEMO_SLUG } from '../../tools/demo/seed-demo.ts'
 import { WEBHOOK_PATH } from '../billing/routes.ts'
 import { type StripeStandIn, startStripe } from '../providers/payments/testing/stripe-stand-in.ts'
 import type { Phone } from './testing/phone.ts'
-import { addressOfDatabase, type ServerProcess, startServer } from './testing/server-process.ts'
+import { databaseUrlOf, type ServerProcess, startServer } from './testing/server-process.ts'
 
 const DAY_MS = 86_400_000
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // If the database's OS user could not enter this directory, the app would store the data elsewhere.
   await chmod(dataDir, 0o755)
   stripe = await startStripe()
-  await start()
+  await startAndLogIn()
 })
 afterAll(async () => {
   await server.stop()
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function start(): Promise<void> {
+async function startAndLogIn(): Promise<void> {
   server = await startServer({ DATA_DIR: dataDir, ...stripe.env })
   const login = { email: DEMO_GOLFERS[0].email, password: DEMO_PASSWORD }
   const answer = await server.phone().post('/api/auth/login', login)
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
 }
 
 async function query(statement: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: await addressOfDatabase(dataDir) })
+  const client = new Client({ connectionString: await databaseUrlOf(dataDir) })
   await client.connect()
   try {
     return (await client.query(statement)).rows
@@ -50,13 +50,13 @@ async function query(statement: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-const group = async () =>
+const readGroup = async () =>
   (await phone.get(`/api/groups/slug/${DEMO_SLUG}`)).body as {
     id: number
     expiryDate: string
     subscriptionStatus: string | null
   }
-const payments = () => query('select 1 from payments where paid_at is not null')
+const listPayments = () => query('select 1 from payments where paid_at is not null')
 
 const queueReconciliation = () => query(`select graphile_worker.add_job('reconcile_payments')`)
 
@@ -69,32 +69,32 @@ const deliver = (events: readonly Stripe.Event[]) =>
   )
 
 test('counts each payment once when killed before and during its webhook events', async () => {
-  const { id, expiryDate } = await group()
+  const { id, expiryDate } = await readGroup()
   const begun = await phone.post('/api/create-subscription', { groupId: id })
   expect(begun.status).toBe(200)
   const [subscriptionId = ''] = stripe.account.subscriptions.keys()
   stripe.pay(subscriptionId)
   await server.kill()
 
-  await start()
-  expect(await group()).toMatchObject({ subscriptionStatus: null, expiryDate })
+  await startAndLogIn()
+  expect(await readGroup()).toMatchObject({ subscriptionStatus: null, expiryDate })
   await queueReconciliation()
-  await expect.poll(group).toMatchObject({ subscriptionStatus: 'active' })
-  const paid = await group()
-  const added = Date.parse(paid.expiryDate) - Date.parse(expiryDate)
-  expect(Math.round(added / DAY_MS)).toBeGreaterThan(180)
-  expect(await payments()).toHaveLength(1)
+  await expect.poll(readGroup).toMatchObject({ subscriptionStatus: 'active' })
+  const paid = await readGroup()
+  const addedMs = Date.parse(paid.expiryDate) - Date.parse(expiryDate)
+  expect(Math.round(addedMs / DAY_MS)).toBeGreaterThan(180)
+  expect(await listPayments()).toHaveLength(1)
 
   const delivering = deliver(stripe.renew(subscriptionId))
   await sleep(20)
   await server.kill()
   await delivering
-  await start()
+  await startAndLogIn()
   await queueReconciliation()
-  await expect.poll(payments).toHaveLength(2)
+  await expect.poll(listPayments).toHaveLength(2)
   await deliver(stripe.account.events)
-  expect(await payments()).toHaveLength(2)
-  const { expiryDate: until } = await group()
-  const addedByRenewal = Date.parse(until) - Date.parse(paid.expiryDate)
-  expect(Math.round(addedByRenewal / DAY_MS)).toBeLessThan(185)
+  expect(await listPayments()).toHaveLength(2)
+  const { expiryDate: until } = await readGroup()
+  const addedByRenewalMs = Date.parse(until) - Date.parse(paid.expiryDate)
+  expect(Math.round(addedByRenewalMs / DAY_MS)).toBeLessThan(185)
 })

@@ -17,8 +17,8 @@ describe.runIf(isPooled)('through a pooler', () => {
   })
   afterAll(() => app.close())
 
-  const occupy = (amount: number, seconds: number) =>
-    Array.from({ length: amount }, () =>
+  const occupy = (count: number, seconds: number) =>
+    Array.from({ length: count }, () =>
       app.ctx.db.transaction(async (tx) => {
         const { rows } = await tx.execute<{ pid: number }>(
           sql`select pg_backend_pid() as pid from pg_sleep(${seconds})`,

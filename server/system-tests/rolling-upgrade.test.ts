@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeNextRelease } from '../../tools/rehearse/upgrade/next-release.ts'
 import { ensureHaproxy, NEEDS_HAPROXY } from '../../tools/rehearse/upgrade/proxy.ts'
 import { replaceNodes } from '../../tools/rehearse/upgrade/replace-nodes.ts'
-import { cloneDatabase, emptyDatabase, type TestDatabase } from './testing/database.ts'
+import { cloneDatabase, createEmptyDatabase, type TestDatabase } from './testing/database.ts'
 import { launch, startServer } from './testing/server-process.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await emptyDatabase()
+  database = await createEmptyDatabase()
 })
 afterAll(() => database.drop())
 
@@ -32,10 +32,10 @@ test('replaces two nodes with the next release and back without a failed request
 })
 
 test('starts the previous release after an upgrade that stopped halfway, and then upgrades', async () => {
-  const halfway = await cloneDatabase()
-  const env = { DATABASE_URL: halfway.url, DEMO: '0' }
+  const halfwayDatabase = await cloneDatabase()
+  const env = { DATABASE_URL: halfwayDatabase.url, DEMO: '0' }
   const next = await writeNextRelease()
-  const client = new Client({ connectionString: halfway.url })
+  const client = new Client({ connectionString: halfwayDatabase.url })
   await client.connect()
   let stopHalfway = () => {}
   try {
@@ -65,6 +65,6 @@ test('starts the previous release after an upgrade that stopped halfway, and the
     stopHalfway()
     await client.end()
     next.remove()
-    await halfway.drop()
+    await halfwayDatabase.drop()
   }
 })

@@ -16,22 +16,22 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function lines(query: string, values: unknown[] = []): Promise<string[]> {
+async function queryLines(query: string, values: unknown[] = []): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(query, values)
   return rows.map(({ line }) => line).sort()
 }
 
 /** Returns SQL for the names of a table's columns. `numbers` is SQL for an array of the columns' numbers. */
-const namesOf = (relation: string, numbers: string) => `array(
+const columnNamesSql = (relation: string, numbers: string) => `array(
   select attname::text from unnest(${numbers}) with ordinality as key (number, place)
   join pg_attribute on attrelid = ${relation} and attnum = key.number order by key.place)`
 
 /** Returns the unique keys without `group_id` that group tables have. Each line is a table and an index. */
 const keysAcrossGroups = () =>
-  lines(
+  queryLines(
     `select indrelid::regclass || ' ' || indexrelid::regclass as line from pg_index
      where indisunique and indrelid = any($1::regclass[])
-       and 'group_id' <> all(${namesOf('indrelid', 'indkey::int2[]')})`,
+       and 'group_id' <> all(${columnNamesSql('indrelid', 'indkey::int2[]')})`,
     [GROUP_TABLES],
   )
 
@@ -40,10 +40,10 @@ const keysAcrossGroups = () =>
  * table, from another table to a group table, or between group tables without matching `group_id` columns.
  */
 const referencesAcrossGroups = () =>
-  lines(
+  queryLines(
     `select conrelid::regclass || ' ' || conname as line from pg_constraint
-     cross join lateral (select ${namesOf('conrelid', 'conkey')} as own,
-       ${namesOf('confrelid', 'confkey')} as referenced) columns
+     cross join lateral (select ${columnNamesSql('conrelid', 'conkey')} as own,
+       ${columnNamesSql('confrelid', 'confkey')} as referenced) columns
      where contype = 'f' and case
        when confrelid <> all($1::regclass[])
          then conrelid = any($1::regclass[]) and confrelid <> all($2::regclass[])
@@ -60,7 +60,7 @@ test('classifies every table', async () => {
     ...REFERENCE_TABLES,
     ...Object.values(CENTRAL_TABLES).flat(),
   ].sort()
-  const tables = await lines(
+  const tables = await queryLines(
     `select relname as line from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   )
@@ -68,7 +68,7 @@ test('classifies every table', async () => {
 })
 
 test('has a group_id in every group table', async () => {
-  const tables = await lines(
+  const tables = await queryLines(
     `select attrelid::regclass::text as line from pg_attribute
      where attrelid = any($1::regclass[]) and attname = 'group_id' and attnotnull`,
     [GROUP_TABLES],

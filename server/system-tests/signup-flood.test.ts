@@ -51,7 +51,7 @@ async function notifyTrialOwners(): Promise<void> {
   await app.runJobs()
 }
 
-const deliveries = async () =>
+const countDeliveries = async () =>
   Object.fromEntries(
     (
       await query(
@@ -65,12 +65,12 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
   timeout: 60_000 + SIGNUPS * 250,
 }, async () => {
   const numbers = Array.from({ length: SIGNUPS }, (_, index) => index)
-  const signUpNext = async () => {
+  const signUpRemaining = async () => {
     for (let next = numbers.pop(); next !== undefined; next = numbers.pop()) {
       expect((await signUp(next)).status).toBe(200)
     }
   }
-  await Promise.all(Array.from({ length: MAX_CONCURRENT }, signUpNext))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, signUpRemaining))
   // No email address is verified yet, so only pending signups exist.
   for (const table of ['groups', 'golfers', 'deliveries']) {
     expect(await query(`select 1 from ${table}`)).toEqual([])
@@ -86,7 +86,7 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
   await notifyTrialOwners()
   // All accounts have the same number, which gets only one opt-in request.
   expect(twilio.received.map(({ to }) => to)).toEqual(['+14035550142'])
-  expect(await deliveries()).toEqual({
+  expect(await countDeliveries()).toEqual({
     'trial-ends by email sent': SIGNUPS,
     'opt-in by text sent': 1,
   })
@@ -97,7 +97,7 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
   await notifyTrialOwners()
   // Now each account has a different number, so the app's daily limit for all texts applies.
   expect(twilio.received).toHaveLength(8)
-  expect(await deliveries()).toEqual({
+  expect(await countDeliveries()).toEqual({
     'trial-ends by email sent': SIGNUPS,
     'opt-in by text sent': 7,
     'opt-in by text capped': SIGNUPS - 7,

@@ -69,9 +69,9 @@ function heal(): void {
   for (const each of proxies()) each.heal()
 }
 
-const teeTimesAt = (course: string) => db.$count(teeTimes, eq(teeTimes.course, course))
+const countTeeTimes = (course: string) => db.$count(teeTimes, eq(teeTimes.course, course))
 
-const post = (course: string) =>
+const postTeeTime = (course: string) =>
   phone.post('/api/tee-times', {
     groupId: group.id,
     creatorId: golfer.id,
@@ -83,7 +83,7 @@ const post = (course: string) =>
     cost: 0,
   })
 
-const rename = (card: unknown, course: string) => {
+const changeCourse = (card: unknown, course: string) => {
   const { id, version } = card as TeeTime
   return phone.put(`/api/tee-times/${id}`, { golferId: golfer.id, version, course })
 }
@@ -92,14 +92,14 @@ const claim = (teeTimeId: number) =>
   phone.post(`/api/tee-times/${teeTimeId}/claim`, { golferId: golfer.id })
 
 /** Matches the `commit` (a simple query, message type Q) of a change to a tee time, not that of a job. */
-const COMMIT = { matching: /^Q.{4}commit/s, after: /update "tee_times"/ }
+const COMMIT_TRAP = { matching: /^Q.{4}commit/s, after: /update "tee_times"/ }
 
 async function expectWorking(): Promise<void> {
   expect((await server.phone().get('/readyz')).status).toBe(200)
   expect((await phone.get('/api/auth/me')).status).toBe(200)
   const live = await phone.live()
   try {
-    const { status, body } = await post('Shaganappi Point')
+    const { status, body } = await postTeeTime('Shaganappi Point')
     expect(status).toBe(201)
     const { id } = body as { id: number }
     expect((await claim(id)).status).toBe(200)
@@ -108,13 +108,13 @@ async function expectWorking(): Promise<void> {
   } finally {
     live.close()
   }
-  const mails = () => db.$count(messages, eq(messages.recipient, golfer.email))
-  const before = await mails()
+  const countMails = () => db.$count(messages, eq(messages.recipient, golfer.email))
+  const mailsBefore = await countMails()
   // Delete earlier links, so that the hourly limit on these emails does not stop the next email.
   await db.execute(sql`delete from welcome_links where golfer_id = ${golfer.id}`)
   const response = await server.phone().post('/api/auth/forgot-password', { email: golfer.email })
   expect(response.status).toBeLessThan(300)
-  for (let tries = 0; (await mails()) === before; tries += 1) {
+  for (let tries = 0; (await countMails()) === mailsBefore; tries += 1) {
     if (tries > 40) throw new Error('No job ran')
     await sleep(100)
   }
@@ -165,40 +165,40 @@ test('returns 503 in bounded time while the network is silent, then recovers', a
 })
 
 test('recovers from silence during a statement', async () => {
-  const { id } = (await post('Kananaskis')).body as { id: number }
+  const { id } = (await postTeeTime('Kananaskis')).body as { id: number }
   const answer = await silenceAt({ matching: /claim_spot/, statement: 'is lost' }, () => claim(id))
   expect(answer).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
   await expectRecovery()
 })
 
 test('recovers from silence during a transaction, which is rolled back', async () => {
-  const { body } = await post('Valley Ridge')
+  const { body } = await postTeeTime('Valley Ridge')
   const answer = await silenceAt({ matching: /update "tee_times"/, statement: 'passes' }, () =>
-    rename(body, 'Silver Springs'),
+    changeCourse(body, 'Silver Springs'),
   )
   expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
   await expectRecovery()
-  expect(await teeTimesAt('Silver Springs')).toBe(0)
-  expect((await rename(body, 'Silver Springs')).status).toBe(200)
+  expect(await countTeeTimes('Silver Springs')).toBe(0)
+  expect((await changeCourse(body, 'Silver Springs')).status).toBe(200)
 })
 
 test('reports an unknown outcome when a commit gets no response, and recovers', async () => {
-  const { body } = await post('Valley Ridge')
-  const answer = await silenceAt({ ...COMMIT, statement: 'passes' }, () =>
-    rename(body, 'Canyon Meadows'),
+  const { body } = await postTeeTime('Valley Ridge')
+  const answer = await silenceAt({ ...COMMIT_TRAP, statement: 'passes' }, () =>
+    changeCourse(body, 'Canyon Meadows'),
   )
   expect(answer).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
   await expectRecovery()
-  expect(await teeTimesAt('Canyon Meadows')).toBe(1)
+  expect(await countTeeTimes('Canyon Meadows')).toBe(1)
 })
 
 test('reports an unknown outcome when the connection is cut after a commit', async () => {
-  const { body } = await post('Valley Ridge')
-  proxy.trap({ ...COMMIT, statement: 'passes', effect: 'cut' })
-  const answer = await rename(body, 'Bearspaw')
+  const { body } = await postTeeTime('Valley Ridge')
+  proxy.trap({ ...COMMIT_TRAP, statement: 'passes', effect: 'cut' })
+  const answer = await changeCourse(body, 'Bearspaw')
   expect(answer).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
   await expectRecovery()
-  expect(await teeTimesAt('Bearspaw')).toBe(1)
+  expect(await countTeeTimes('Bearspaw')).toBe(1)
 })
 
 test('recovers from silence while connecting', async () => {

@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const WITH_BODY =
+const HEADERS_AND_BODY_START =
   'host: localhost\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{"'
 
 test.concurrent.each([
   ['headers', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '],
-  ['a body', `POST /api/auth/login HTTP/1.1\r\n${WITH_BODY}`],
-  ['a body that was already refused', `POST /api/tee-times HTTP/1.1\r\n${WITH_BODY}`],
+  ['a body', `POST /api/auth/login HTTP/1.1\r\n${HEADERS_AND_BODY_START}`],
+  ['a body that was already refused', `POST /api/tee-times HTTP/1.1\r\n${HEADERS_AND_BODY_START}`],
 ])(
   'closes a request that sends %s one byte at a time',
   { timeout: 40_000 },

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, DEMO_SUPER_ADMIN } from '../../tools/demo/seed-demo.ts'
 import { createGolfer } from '../identity/golfers/create-golfer.ts'
 import { systemClock } from '../platform/clock.ts'
 import { connect } from '../platform/database/database.ts'
-import { cloneDatabase, emptyDatabase } from './testing/database.ts'
+import { cloneDatabase, createEmptyDatabase } from './testing/database.ts'
 import { factories } from './testing/factories.ts'
 import { startAndFail, startServer } from './testing/server-process.ts'
 
@@ -50,14 +50,14 @@ test('refuses to open the demo to other machines', async () => {
 })
 
 test('migrates an empty database once when two nodes start together', async () => {
-  const database = await emptyDatabase()
-  const servers = await Promise.allSettled([
+  const database = await createEmptyDatabase()
+  const startResults = await Promise.allSettled([
     startServer({ DATABASE_URL: database.url }),
     startServer({ DATABASE_URL: database.url }),
   ])
-  const nodes = servers.flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []))
+  const nodes = startResults.flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []))
   try {
-    expect(servers.filter((node) => node.status === 'rejected')).toEqual([])
+    expect(startResults.filter((node) => node.status === 'rejected')).toEqual([])
     for (const node of nodes) expect((await node.phone().get('/readyz')).status).toBe(200)
   } finally {
     for (const node of nodes) expect(await node.stop()).toBe(0)
@@ -111,8 +111,8 @@ test('does not start with demo data in production, or when open to other machine
     await chmod(demoDir, 0o755)
     const demo = await startServer({ DATA_DIR: demoDir })
     expect(await demo.stop()).toBe(0)
-    const production = { ...PRODUCTION_ENV, RATE_LIMIT: 'on', HOST: '127.0.0.1' }
-    for (const env of [production, { RATE_LIMIT: 'on', HOST: '0.0.0.0', DEMO: '0' }]) {
+    const productionEnv = { ...PRODUCTION_ENV, RATE_LIMIT: 'on', HOST: '127.0.0.1' }
+    for (const env of [productionEnv, { RATE_LIMIT: 'on', HOST: '0.0.0.0', DEMO: '0' }]) {
       const { code, output } = await startAndFail({ DATA_DIR: demoDir, ...env })
       expect(code).toBe(1)
       expect(output.trim().split('\n')).toEqual([
@@ -132,11 +132,11 @@ test("does not start with another app's directory or port, and leaves that app r
     expect(again.output).toContain(dataDir)
 
     const { port } = new URL(first.url)
-    const other = await mkdtemp(join(tmpdir(), 'fourball-start-'))
-    await chmod(other, 0o755)
-    const onTakenPort = await startAndFail({ DATA_DIR: other, DEMO: '0', PORT: port })
+    const otherDir = await mkdtemp(join(tmpdir(), 'fourball-start-'))
+    await chmod(otherDir, 0o755)
+    const onTakenPort = await startAndFail({ DATA_DIR: otherDir, DEMO: '0', PORT: port })
     expect(onTakenPort).toMatchObject({ code: 1, output: expect.stringContaining(port) })
-    await rm(other, { recursive: true, force: true })
+    await rm(otherDir, { recursive: true, force: true })
 
     expect((await first.phone().get('/readyz')).status).toBe(200)
   } finally {

@@ -10,7 +10,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_GOLFERS } from '../../tools/demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../../tools/demo/seed-demo.ts'
 import { untilEnded } from '../platform/database/embedded/testing/scratch.ts'
-import { launch, postmasterOf, type ServerProcess, startServer } from './testing/server-process.ts'
+import {
+  launch,
+  readPostmasterPid,
+  type ServerProcess,
+  startServer,
+} from './testing/server-process.ts'
 
 const CONNECTIONS = 32
 
@@ -25,7 +30,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 test('responds to all requests sent before SIGTERM under load, then ends all processes', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
-  const postmaster = await postmasterOf(dataDir)
+  const postmasterPid = await readPostmasterPid(dataDir)
   const sessions = await Promise.all(
     DEMO_GOLFERS.slice(0, 8).map(({ email }) => logIn(server, email)),
   )
@@ -47,13 +52,13 @@ test('responds to all requests sent before SIGTERM under load, then ends all pro
   expect(await server.stop('SIGTERM')).toBe(0)
   const ends = await Promise.all(clients.map(({ end }) => end))
   expect(ends.filter((end) => end !== 'refused')).toEqual([])
-  await expectStopped(postmaster)
+  await expectStopped(postmasterPid)
   expect(server.output()).not.toMatch(/Could not|While stopping/)
 })
 
 test('stops the server and its database while a request is incomplete', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
-  const postmaster = await postmasterOf(dataDir)
+  const postmaster = await readPostmasterPid(dataDir)
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
@@ -72,11 +77,11 @@ test.each<[NodeJS.Signals, number]>([
   ['SIGINT', 60],
   ['SIGTERM', 250],
   ['SIGINT', 800],
-])('stops the database cleanly on %s %i ms after it was launched', async (signal, after) => {
+])('stops the database cleanly on %s %i ms after it was launched', async (signal, delayMs) => {
   const { child, output } = launch({ DATA_DIR: dataDir })
   const closed = once(child, 'close')
-  const postmaster = await Promise.race([postmasterOf(dataDir), closed.then(() => 0)])
-  await sleep(after)
+  const postmaster = await Promise.race([readPostmasterPid(dataDir), closed.then(() => 0)])
+  await sleep(delayMs)
   child.kill(signal)
   // Ctrl-C sends the signal to the app and to npm, and npm sends it to the app again.
   child.kill(signal)

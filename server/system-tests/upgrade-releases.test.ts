@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { findSnapshots, upgradeSnapshot } from '../../tools/rehearse/upgrade/upgrade-snapshot.ts'
 import { compareReleases, RELEASE } from '../platform/release.ts'
-import { cloneDatabase, emptyDatabase } from './testing/database.ts'
+import { cloneDatabase, createEmptyDatabase } from './testing/database.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -32,7 +32,7 @@ test("lets the previous release run on this release's database", async () => {
 })
 
 test.each(findSnapshots())('upgrades a database of release $release', async (snapshot) => {
-  const database = await emptyDatabase()
+  const database = await createEmptyDatabase()
   try {
     const { rows, deviations } = await upgradeSnapshot(snapshot, database.url, ROOT)
     expect(deviations).toEqual([])

@@ -25,15 +25,15 @@ afterEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-async function work(tasks = tasksOf(app.ctx)): Promise<void> {
+async function startJobs(tasks = tasksOf(app.ctx)): Promise<void> {
   const { databaseUrl: url, ctx } = app
   jobs = await workJobs({ url, tasks, lanes: LANES, schedule: [], log: ctx.log })
 }
 
 async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  const from = performance.now()
+  const startedAt = performance.now()
   while (!(await condition())) {
-    if (performance.now() - from > SOON_MS) throw new Error('It took too long')
+    if (performance.now() - startedAt > SOON_MS) throw new Error('It took too long')
     await sleep(50)
   }
 }
@@ -68,8 +68,8 @@ test('does not delay an offer behind 40 emails to a slow server', async () => {
     key: 'news',
   }
   const server = smtp
-  await work({ ...tasksOf(app.ctx), deliver: () => email.send(mail) })
-  await waitUntil(async () => server.connections() >= 4)
+  await startJobs({ ...tasksOf(app.ctx), deliver: () => email.send(mail) })
+  await waitUntil(async () => server.connectionCount() >= 4)
 
   await app.phone(group.owner.session).post(`/api/tee-times/${full.id}/unclaim`, {})
   // `tries` counts started attempts, so the text was sent or is being sent.
@@ -85,7 +85,7 @@ test('does not delay a password link behind a backlog of 20,000 jobs', async () 
   for (let n = 0; n < 10; n += 1) {
     await query("select graphile_worker.add_job('purge_weather') from generate_series(1, 2000)")
   }
-  await work({ ...tasksOf(app.ctx), purge_weather: () => sleep(20) })
+  await startJobs({ ...tasksOf(app.ctx), purge_weather: () => sleep(20) })
   await app.phone().post('/api/auth/forgot-password', { email: golfer.email })
   await waitUntil(
     async () =>

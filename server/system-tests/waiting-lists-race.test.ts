@@ -53,10 +53,10 @@ afterAll(async () => {
   await app.close()
 })
 
-const pickOf = <T>(items: readonly T[]): T | undefined =>
+const pickIfAny = <T>(items: readonly T[]): T | undefined =>
   items[Math.floor(Math.random() * items.length)]
 const pick = <T>(items: readonly T[]): T => {
-  const item = pickOf(items)
+  const item = pickIfAny(items)
   if (item === undefined) throw new Error('There is nothing to pick from')
   return item
 }
@@ -81,21 +81,21 @@ async function pickGolferFor(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: 
   if (Math.random() < 0.3) return anybody
   const { participants = [], waiting = [] } = (await readCard(id)) ?? {}
   const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
-  const busy = new Set([...participants, ...waiting].map((golfer) => golfer.id))
+  const busyIds = new Set([...participants, ...waiting].map((golfer) => golfer.id))
   const candidates = {
-    wait: golfers.filter((golfer) => !busy.has(golfer.id)),
+    wait: golfers.filter((golfer) => !busyIds.has(golfer.id)),
     claim: offered,
     unclaim: participants,
     unwait: waiting,
   }[verb]
-  const candidate = pickOf<{ id: number }>(candidates)
+  const candidate = pickIfAny<{ id: number }>(candidates)
   return golfers.find((golfer) => golfer.id === candidate?.id) ?? anybody
 }
 
 async function bringOrRemoveGuest(id: number): Promise<number | undefined> {
   const card = await readCard(id)
-  const guest = Math.random() < 0.5 ? undefined : pickOf(card?.guests ?? [])
-  const hostId = guest?.hostId ?? pickOf(card?.participants ?? [])?.id
+  const guest = Math.random() < 0.5 ? undefined : pickIfAny(card?.guests ?? [])
+  const hostId = guest?.hostId ?? pickIfAny(card?.participants ?? [])?.id
   const host = golfers.find((golfer) => golfer.id === hostId)
   if (host === undefined) return undefined
   const phone = pick(servers).phone(host.session)
@@ -180,35 +180,35 @@ function replay(events: readonly WaitingEvent[]) {
   const waitingList: { golferId: number; isOffered: boolean }[] = []
   const violations: string[] = []
   for (const { golfer_id: golferId, event } of events) {
-    const at = waitingList.findIndex((one) => one.golferId === golferId)
-    const one = waitingList[at]
+    const index = waitingList.findIndex((one) => one.golferId === golferId)
+    const entry = waitingList[index]
     const addViolation = (what: string) => violations.push(`${event} of ${golferId}: ${what}`)
     if (event === 'waited') {
-      if (one !== undefined) addViolation('in line already')
+      if (entry !== undefined) addViolation('in line already')
       waitingList.push({ golferId, isOffered: false })
       continue
     }
-    if (one === undefined) {
+    if (entry === undefined) {
       addViolation('not in line')
       continue
     }
-    const isPassedOver = waitingList.slice(0, at).some(({ isOffered }) => !isOffered)
+    const isPassedOver = waitingList.slice(0, index).some(({ isOffered }) => !isOffered)
     if (event === 'offered' || event === 'joined') {
-      if (one.isOffered) addViolation('offered already')
+      if (entry.isOffered) addViolation('offered already')
       if (isPassedOver) addViolation('somebody is before')
     }
     if (event === 'offered') {
-      one.isOffered = true
+      entry.isOffered = true
       continue
     }
     if (
-      (event === 'declined' || event === 'expired') !== one.isOffered &&
+      (event === 'declined' || event === 'expired') !== entry.isOffered &&
       event !== 'accepted' &&
       event !== 'joined'
     ) {
-      addViolation(one.isOffered ? 'was offered' : 'was never offered')
+      addViolation(entry.isOffered ? 'was offered' : 'was never offered')
     }
-    waitingList.splice(at, 1)
+    waitingList.splice(index, 1)
   }
   return { waitingList, violations }
 }
@@ -219,7 +219,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     timeout: 900_000,
   },
   async () => {
-    const answers: (number | undefined)[] = []
+    const statuses: (number | undefined)[] = []
     const offersBefore = await countOffers()
     let stepCount = 0
     let hasEnoughOffers = false
@@ -229,7 +229,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
         const isHalfway = stepCount === STEPS / 2
         if (stepCount % 50 === 0)
           hasEnoughOffers = (await countOffers()) - offersBefore >= MIN_OFFERS
-        answers.push(await step())
+        statuses.push(await step())
         if (isHalfway) {
           await servers[0]?.kill()
           servers[0] = await startServer({
@@ -240,7 +240,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       }
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, walk))
-    expect(answers.filter((status) => status !== undefined && status >= 500)).toEqual([])
+    expect(statuses.filter((status) => status !== undefined && status >= 500)).toEqual([])
     expect(oversoldCards, 'cards on the way').toEqual([])
     expect(overOwedCards, 'golfers who owe spots that are taken').toEqual([])
     const { rows: settled } = await app.ctx.db.execute<{ alerts: number }>(

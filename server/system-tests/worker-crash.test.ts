@@ -69,7 +69,7 @@ async function prepareScene(): Promise<Scene> {
 }
 
 /** Queues a text to each golfer about each tee time. All texts to one golfer have different bodies. */
-async function queueAll({ groupId, golferIds, teeTimeIds }: Scene): Promise<void> {
+async function queueTexts({ groupId, golferIds, teeTimeIds }: Scene): Promise<void> {
   await db.transaction(async (tx) => {
     for (const golferId of golferIds) {
       for (const teeTimeId of teeTimeIds) {
@@ -93,16 +93,17 @@ async function untilUnsentAtMost(atMost: number, { groupId }: Scene): Promise<vo
     await sleep(20)
 }
 
-async function arrivalCounts({ groupId }: Scene): Promise<number[]> {
+async function countArrivals({ groupId }: Scene): Promise<number[]> {
   const { rows } = await db.execute<{ recipient: string }>(
     `select distinct recipient from deliveries where group_id = ${groupId}`,
   )
   const numbers = new Set(rows.map(({ recipient }) => recipient))
-  const times = new Map<string, number>()
+  const countByText = new Map<string, number>()
   for (const { to, body } of twilio.received) {
-    if (numbers.has(to)) times.set(`${to} ${body}`, (times.get(`${to} ${body}`) ?? 0) + 1)
+    if (numbers.has(to))
+      countByText.set(`${to} ${body}`, (countByText.get(`${to} ${body}`) ?? 0) + 1)
   }
-  return [...times.values()]
+  return [...countByText.values()]
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
@@ -113,36 +114,36 @@ test(`loses none of ${MESSAGES} texts in each of ${ROUNDS} rounds in which the w
   const scenes: Scene[] = []
   for (let round = 0; round < ROUNDS; round += 1) scenes.push(await prepareScene())
   const env = { DATABASE_URL: database.url, ...twilio.env }
-  const duplicates: number[] = []
-  let inFlight = 0
+  const duplicateCounts: number[] = []
+  let inFlightCount = 0
   for (const scene of scenes) {
-    const before = twilio.received.length
-    await queueAll(scene)
+    const receivedBefore = twilio.received.length
+    await queueTexts(scene)
     worker ??= await startWorker(env)
-    const textsBeforeKill = before + 5 + Math.random() * (MESSAGES - 20)
+    const textsBeforeKill = receivedBefore + 5 + Math.random() * (MESSAGES - 20)
     while (twilio.received.length < textsBeforeKill) await sleep(1)
     await sleep(Math.random() * RESPONSE_DELAY_MS)
     await worker.kill()
     expect(
       await countDeliveries(`group_id = ${scene.groupId} and status <> 'sent'`),
     ).toBeGreaterThan(0)
-    inFlight += await countDeliveries("status = 'sending'")
+    inFlightCount += await countDeliveries("status = 'sending'")
     worker = await startWorker(env)
     // Texts that were in flight at the kill are retried later, possibly after the next kill.
     await untilUnsentAtMost(MAX_CONCURRENT, scene)
   }
   for (const scene of scenes) {
     await untilUnsentAtMost(0, scene)
-    const arrivals = await arrivalCounts(scene)
+    const arrivals = await countArrivals(scene)
     expect(arrivals).toHaveLength(MESSAGES)
-    duplicates.push(sum(arrivals) - MESSAGES)
+    duplicateCounts.push(sum(arrivals) - MESSAGES)
   }
-  expect(Math.max(...duplicates)).toBeLessThanOrEqual(1)
+  expect(Math.max(...duplicateCounts)).toBeLessThanOrEqual(1)
   // If no kill had hit a text in flight, the test would prove nothing.
-  expect(inFlight).toBeGreaterThan(0)
+  expect(inFlightCount).toBeGreaterThan(0)
   if (ROUNDS > 3) {
     process.stdout.write(
-      `${ROUNDS} kills, ${ROUNDS * MESSAGES} texts, ${inFlight} of them in flight at a kill: 0 lost, ${sum(duplicates)} sent twice\n`,
+      `${ROUNDS} kills, ${ROUNDS * MESSAGES} texts, ${inFlightCount} of them in flight at a kill: 0 lost, ${sum(duplicateCounts)} sent twice\n`,
     )
   }
 })

@@ -10,15 +10,15 @@ import {
   viewerBySlug,
 } from '../groups/index.ts'
 import {
+  authenticate,
   byToken,
   type Golfer,
   type HolderWithResource,
   hashOf,
-  holderOf,
 } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import type { Access } from '../platform/http/register-route.ts'
+import type { AccessRule } from '../platform/http/register-route.ts'
 import { findFeedOwner } from './calendars/store.ts'
 import { listMorning } from './delays/store.ts'
 import { findSessionAndList, readListVersions } from './lists/store.ts'
@@ -45,20 +45,20 @@ export interface CalendarReader {
 }
 
 export interface ListViewer extends GroupViewer {
-  /** The ids and versions of the tee times on the group's list, for `readCardVersions`. */
+  /** The ids and versions of the tee times on the group's list, for `parseListVersions`. */
   readonly listVersions: string
 }
 
-type TeeTimeAccess<Scope = TeeTimeMember> = Access<
+type TeeTimeAccessRule<AccessObject = TeeTimeMember> = AccessRule<
   HolderWithResource<FoundTeeTime>,
-  Scope,
+  AccessObject,
   { params: { id: number } }
 >
 
 /** Like {@link viewerBySlug}, but also looks up which tee times are on the group's list. */
 export function viewerOfList(
   ctx: Context,
-): Access<
+): AccessRule<
   HolderWithResource<FoundGroup & Pick<ListViewer, 'listVersions'>>,
   ListViewer,
   { params: { slug: string } }
@@ -67,30 +67,30 @@ export function viewerOfList(
   return {
     name: viewer.name,
     identify: (bearer, { params } = {}) =>
-      holderOf(
+      authenticate(
         ctx,
         bearer,
         params && ((db, session) => findSessionAndList(db, session, params.slug)),
       ),
     async authorize(caller, input) {
-      const scope = await viewer.authorize(caller, input)
+      const access = await viewer.authorize(caller, input)
       const listVersions =
-        caller.resource?.listVersions ?? (await readListVersions(ctx.db, scope, ctx.clock.now()))
-      return { ...scope, listVersions }
+        caller.resource?.listVersions ?? (await readListVersions(ctx.db, access, ctx.clock.now()))
+      return { ...access, listVersions }
     },
   }
 }
 
 /** Golfers who cannot see the group get a 404, as if the tee time did not exist. */
-function byTeeTime<Scope>(
+function byTeeTime<AccessObject>(
   ctx: Context,
   name: string,
-  check: (member: TeeTimeMember) => Scope | Promise<Scope>,
-): TeeTimeAccess<Scope> {
+  check: (member: TeeTimeMember) => AccessObject | Promise<AccessObject>,
+): TeeTimeAccessRule<AccessObject> {
   return {
     name,
     identify: (bearer, { params } = {}) =>
-      holderOf(
+      authenticate(
         ctx,
         bearer,
         params && ((db, session) => findSessionAndTeeTime(db, session, params.id)),
@@ -100,15 +100,15 @@ function byTeeTime<Scope>(
   }
 }
 
-export function memberByTeeTime(ctx: Context): TeeTimeAccess {
+export function memberByTeeTime(ctx: Context): TeeTimeAccessRule {
   return byTeeTime(ctx, 'members of the group', (member) => member)
 }
 
-export function editorByTeeTime(ctx: Context): TeeTimeAccess {
+export function editorByTeeTime(ctx: Context): TeeTimeAccessRule {
   return byTeeTime(ctx, 'the creator of the tee time', requireCreator)
 }
 
-export function cancellerByTeeTime(ctx: Context): TeeTimeAccess {
+export function cancellerByTeeTime(ctx: Context): TeeTimeAccessRule {
   const name = 'the creator of the tee time, or the owner if the creator has left the group'
   return byTeeTime(ctx, name, async (member) => {
     const { creatorId, groupId, golferId } = member
@@ -119,7 +119,7 @@ export function cancellerByTeeTime(ctx: Context): TeeTimeAccess {
   })
 }
 
-export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
+export function morningByTeeTime(ctx: Context): TeeTimeAccessRule<MorningAccess> {
   const name = "anyone who posted one of that morning's tee times, the owner, and admins"
   return byTeeTime(ctx, name, async (member) => {
     const mayDelay =
@@ -161,11 +161,11 @@ export async function authorizeEditorWithoutSession(
   return requireCreator(await authorizeTeeTimeMemberWithoutSession(ctx, golferId, teeTimeId))
 }
 
-function requireCreator(scope: TeeTimeMember): TeeTimeMember {
-  if (scope.creatorId !== scope.golferId) {
+function requireCreator(access: TeeTimeMember): TeeTimeMember {
+  if (access.creatorId !== access.golferId) {
     throw new AppError('FORBIDDEN', 'Only the golfer who posted this tee time can change it.')
   }
-  return scope
+  return access
 }
 
 /** @param loaded the tee time, null if none was found, or undefined to look it up */

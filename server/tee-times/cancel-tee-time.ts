@@ -8,16 +8,16 @@ import { teedOffError } from './check-start.ts'
 import { updateTeeTime } from './spots/store.ts'
 
 /** @throws AppError TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND if already canceled or archived */
-export async function cancelTeeTime(ctx: Context, scope: TeeTimeMember): Promise<void> {
+export async function cancelTeeTime(ctx: Context, access: TeeTimeMember): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now()
-    const card = await lockCard(tx, scope)
+    const card = await lockCard(tx, access)
     if (hasTeedOff(card, now)) throw teedOffError(card)
-    await updateTeeTime(tx, scope.teeTimeId, { cancelledAt: now })
-    await addJob(tx, 'notify_canceled', { teeTimeId: scope.teeTimeId, by: scope.golferId })
-    if (scope.creatorId === scope.golferId) return
+    await updateTeeTime(tx, access.teeTimeId, { cancelledAt: now })
+    await addJob(tx, 'notify_canceled', { teeTimeId: access.teeTimeId, by: access.golferId })
+    if (access.creatorId === access.golferId) return
     const detail = `${card.course}, ${card.date} ${card.time}`
-    const about = { golferId: scope.creatorId, detail }
-    await recordInGroup(ctx, tx, scope, 'tee-time-cancelled-for-creator', about)
+    const about = { golferId: access.creatorId, detail }
+    await recordInGroup(ctx, tx, access, 'tee-time-cancelled-for-creator', about)
   })
 }

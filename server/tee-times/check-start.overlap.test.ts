@@ -9,7 +9,7 @@ const WARN = { warnOfOverlap: true }
 let app: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
-let other: TestGroup
+let otherGroup: TestGroup
 let ann: TestGolfer
 let roundOfAnn: TeeTime
 
@@ -22,10 +22,10 @@ afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group({ name: 'Saturdays' })
-  other = await make.group({ name: 'Sunday Swingers' })
+  otherGroup = await make.group({ name: 'Sunday Swingers' })
   ann = await make.member(group)
-  await make.member(other, { golfer: ann })
-  roundOfAnn = await make.teeTime(other, {
+  await make.member(otherGroup, { golfer: ann })
+  roundOfAnn = await make.teeTime(otherGroup, {
     date: DATE,
     time: '09:00',
     course: 'Priddis',
@@ -37,13 +37,13 @@ const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const claim = ({ id }: TeeTime, body: object = {}) =>
   as(ann).post(`/api/tee-times/${id}/claim`, { golferId: ann.id, ...body })
 const postAt = (time: string) => make.teeTime(group, { date: DATE, time })
-const warning = () => ({
+const expectedWarning = () => ({
   status: 409,
   body: {
     code: 'OVERLAPS',
     overlap: {
       teeTimeId: roundOfAnn.id,
-      groupId: other.id,
+      groupId: otherGroup.id,
       groupName: 'Sunday Swingers',
       course: 'Priddis',
       date: DATE,
@@ -56,7 +56,7 @@ describe('claiming an overlapping round', () => {
   test('warns about a round in any group, changes nothing, and succeeds without the option', async () => {
     const card = await postAt('11:00')
     const warned = await claim(card, WARN)
-    expect(warned).toMatchObject(warning())
+    expect(warned).toMatchObject(expectedWarning())
     expect(warned.body).toMatchObject({ teeTime: { id: card.id, version: card.version } })
     const claimed = await claim(card)
     expect(claimed).toMatchObject({ status: 200, body: { participants: [{ id: ann.id }] } })
@@ -84,8 +84,8 @@ describe('claiming an overlapping round', () => {
     const card = await postAt('09:30')
     await make.teeTime(group, { date: DATE, time: '09:10', players: [group.owner] })
     await as(ann).post(`/api/tee-times/${roundOfAnn.id}/unclaim`, {})
-    const cancelled = await make.teeTime(other, { date: DATE, time: '09:20', players: [ann] })
-    await as(other.owner).delete(`/api/tee-times/${cancelled.id}`)
+    const cancelled = await make.teeTime(otherGroup, { date: DATE, time: '09:20', players: [ann] })
+    await as(otherGroup.owner).delete(`/api/tee-times/${cancelled.id}`)
     expect((await claim(card, WARN)).status).toBe(200)
   })
 
@@ -116,19 +116,19 @@ describe('claiming an overlapping round', () => {
     await as(ann).post(`/api/tee-times/${full.id}/wait`, {})
     await as(group.owner).post(`/api/tee-times/${full.id}/unclaim`, {})
     await app.runJobs()
-    expect(await claim(full, WARN)).toMatchObject(warning())
+    expect(await claim(full, WARN)).toMatchObject(expectedWarning())
     expect((await claim(full)).status).toBe(200)
   })
 
   test('needs no extra round trip for the check', async () => {
-    const count = async (body: object) => {
+    const countStatements = async (body: object) => {
       const card = await postAt('15:00')
       const before = app.statements.length
       expect((await claim(card, body)).status).toBe(200)
       await as(ann).post(`/api/tee-times/${card.id}/unclaim`, {})
       return app.statements.length - before
     }
-    expect(await count(WARN)).toBe(await count({}))
+    expect(await countStatements(WARN)).toBe(await countStatements({}))
   })
 })
 
@@ -143,7 +143,7 @@ describe('posting an overlapping round', () => {
   const post = (body: object) => as(ann).post('/api/tee-times', body)
 
   test('warns a poster who plays, without posting the tee time', async () => {
-    expect(await post({ ...plan(), ...WARN })).toMatchObject(warning())
+    expect(await post({ ...plan(), ...WARN })).toMatchObject(expectedWarning())
     const { body } = await as(ann).get(`/api/groups/slug/${group.slug}/tee-times`)
     expect(body).toEqual([])
     expect((await post(plan())).status).toBe(201)
@@ -154,10 +154,10 @@ describe('posting an overlapping round', () => {
   })
 
   test('does not warn about the first post when it is repeated after a lost response', async () => {
-    const free = { ...plan(), time: '15:00', ...WARN }
-    const first = await post(free)
+    const freePlan = { ...plan(), time: '15:00', ...WARN }
+    const first = await post(freePlan)
     expect(first.status).toBe(201)
-    expect(await post(free)).toMatchObject({
+    expect(await post(freePlan)).toMatchObject({
       status: 201,
       body: { id: (first.body as TeeTime).id },
     })
@@ -165,8 +165,8 @@ describe('posting an overlapping round', () => {
 
   test('warns about the first date of a recurring tee time', async () => {
     const path = `/api/groups/${group.id}/standing-times`
-    const again = { ...plan(), everyWeeks: 1, daysAhead: 7 }
-    expect(await as(ann).post(path, { ...again, ...WARN })).toMatchObject(warning())
-    expect((await as(ann).post(path, again)).status).toBe(201)
+    const recurringPlan = { ...plan(), everyWeeks: 1, daysAhead: 7 }
+    expect(await as(ann).post(path, { ...recurringPlan, ...WARN })).toMatchObject(expectedWarning())
+    expect((await as(ann).post(path, recurringPlan)).status).toBe(201)
   })
 })

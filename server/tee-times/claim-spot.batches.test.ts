@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const post = (maxPlayers: number) => make.teeTime(group, { maxPlayers })
-const list = async () =>
+const listCards = async () =>
   (await app.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`))
     .body as TeeTime[]
 const countClaimStatements = () =>
@@ -39,12 +39,12 @@ const claim = ({ id }: TeeTime, golferId: number) =>
 
 test.each(['known', 'unknown'])('shares a statement when the cards are %s', async (cards) => {
   const teeTimes = await Promise.all([2, 4, 4].map(post))
-  if (cards === 'known') await list()
+  if (cards === 'known') await listCards()
   const before = countClaimStatements()
   const claims = teeTimes.flatMap((teeTime) => golfers.map(({ id }) => ({ teeTime, id })))
   const returnedCards = await Promise.all(claims.map(({ teeTime, id }) => claim(teeTime, id)))
   expect(countClaimStatements() - before).toBe(1)
-  const listed = await list()
+  const listed = await listCards()
   for (const [n, { teeTime }] of claims.entries()) {
     const current = listed.find((one) => one.id === teeTime.id)
     expect(current?.availableSpots).toBe(0)
@@ -62,7 +62,7 @@ test('gives a golfer who claims twice at the same moment one spot', async () => 
   const [first] = golfers
   const ids = [golfers[1], first, first, first].map((golfer) => golfer?.id ?? 0)
   await Promise.all(ids.map((id) => claim(teeTime, id)))
-  const [card] = await list()
+  const [card] = await listCards()
   expect(card?.participants.map(({ id }) => id).sort()).toEqual([ids[0], ids[1]].sort())
   expect(card?.availableSpots).toBe(2)
 })
@@ -100,5 +100,5 @@ test('does not fail claims because another one in the batch is refused', async (
     claim(other, 2 ** 31),
   ])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
-  expect((await list()).find(({ id }) => id === other.id)?.availableSpots).toBe(3)
+  expect((await listCards()).find(({ id }) => id === other.id)?.availableSpots).toBe(3)
 })

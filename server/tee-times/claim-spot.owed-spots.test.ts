@@ -78,7 +78,7 @@ test("settles a golfer's own owed spot without a message when they come back", a
   await leave(ann)
   await leave(bob)
   expect(golfersOwing(await claim(bob))).toEqual([ann.id])
-  expect(await golfersNotified()).toEqual([])
+  expect(await listGolfersNotified()).toEqual([])
 })
 
 test('settles the spot owed longest first when someone claims a spot or brings a guest', async () => {
@@ -90,7 +90,7 @@ test('settles the spot owed longest first when someone claims a spot or brings a
     .phone(cy.session)
     .post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
   expect(golfersOwing(answer.body as TeeTime)).toEqual([])
-  expect(await golfersNotified()).toEqual([ann.id, bob.id])
+  expect(await listGolfersNotified()).toEqual([ann.id, bob.id])
 })
 
 test('makes a host who removes a guest late owe the spot, but nobody when the creator does', async () => {
@@ -138,7 +138,7 @@ test('clears owed spots when tee-off moves later, the cut-off is removed, or spo
   await claim(bob)
   await leave(bob)
   expect((await edit({ cancelHours: null })).cutOff).toBeNull()
-  expect(await golfersNotified()).toEqual([bob.id, bob.id, bob.id])
+  expect(await listGolfersNotified()).toEqual([bob.id, bob.id, bob.id])
 })
 
 test('clears owed spots when a frost delay or new time zone moves the cut-off to the future', async () => {
@@ -151,7 +151,7 @@ test('clears owed spots when a frost delay or new time zone moves the cut-off to
     .phone(ann.session)
     .post(`/api/tee-times/${round.id}/delay`, { minutes: 30, version })
   expect((delay.body as TeeTime[]).map(golfersOwing)).toEqual([[], []])
-  expect(await golfersNotified()).toEqual([bob.id])
+  expect(await listGolfersNotified()).toEqual([bob.id])
 
   await claim(bob)
   app.clock.moveTo('2026-06-04T13:45:00Z')
@@ -170,7 +170,7 @@ test('notifies each golfer who no longer owes spots after an edit once', async (
   await leave(bob)
   await leave(cy)
   expect(golfersOwing(await edit({ maxPlayers: 1 }))).toEqual([])
-  expect((await golfersNotified()).toSorted()).toEqual([bob.id, cy.id].toSorted())
+  expect((await listGolfersNotified()).toSorted()).toEqual([bob.id, cy.id].toSorted())
 })
 
 test("includes owed spots in the golfer's own data", async () => {
@@ -193,7 +193,7 @@ test.each([[0], [169], [1.5], ['24']])('refuses a cut-off of %j hours', async (c
   expect(status).toBe(400)
 })
 
-async function golfersNotified(): Promise<number[]> {
+async function listGolfersNotified(): Promise<number[]> {
   const { rows } = await app.ctx.db.execute<{ golfer_id: number }>(
     `select golfer_id from deliveries
      where event = 'spot-filled' and group_id = ${group.id} order by id`,

@@ -17,27 +17,27 @@ const NO_CLAIM = "you can't claim a spot"
  */
 export async function claimSpot(
   ctx: SpotContext & Pick<Context, 'addNotificationData'>,
-  scope: TeeTimeMember,
+  access: TeeTimeMember,
   { warnOfOverlap = false }: { warnOfOverlap?: boolean | undefined } = {},
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  requireSubscription(scope, now)
+  requireSubscription(access, now)
   const roundMinutes = warnOfOverlap ? ROUND_MINUTES : null
-  const { teeTimeId, groupId, golferId } = scope
+  const { teeTimeId, groupId, golferId } = access
   const card = await claimOpenSpot(ctx.db, { teeTimeId, groupId, golferId, roundMinutes, now })
   if (card === undefined) throw notFound('tee time')
   if (isPlaying(card, golferId)) return card
   if (hasTeedOff(card, now)) throw teedOffError(card, NO_CLAIM)
-  if (isFull(card) && !mayHaveSpotFor(card, scope.golferId, now)) throw fullError(card)
+  if (isFull(card) && !mayHaveSpotFor(card, access.golferId, now)) throw fullError(card)
   if (warnOfOverlap) {
     const startsAt = new Date(card.startsAt)
-    const overlap = await findOverlap(ctx.db, scope.golferId, startsAt, scope.teeTimeId)
+    const overlap = await findOverlap(ctx.db, access.golferId, startsAt, access.teeTimeId)
     if (overlap !== undefined) throw overlapWarning(overlap, card)
   }
-  return changeSpots(ctx, scope, async (sheet, tx) => {
+  return changeSpots(ctx, access, async (sheet, tx) => {
     if (sheet.plays(golferId)) return
     if (sheet.hasTeedOff) throw teedOffError(undefined, NO_CLAIM)
-    if (!(await isMember(tx, scope))) throw notFound('tee time')
+    if (!(await isMember(tx, access))) throw notFound('tee time')
     const wasKept = sheet.keptFor(golferId) !== undefined
     if (!sheet.claim(golferId)) throw fullError()
     const about = { event: 'reserved', golferId, teeTimeId } as const
@@ -46,8 +46,8 @@ export async function claimSpot(
 }
 
 /** Frees the spots of the golfer and their guests, if the golfer plays. @throws AppError NOT_FOUND */
-export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
-  return changeSpots(ctx, scope, (sheet) => sheet.leave(scope.golferId))
+export function leaveSpot(ctx: SpotContext, access: TeeTimeMember): Promise<TeeTime> {
+  return changeSpots(ctx, access, (sheet) => sheet.leave(access.golferId))
 }
 
 /**

@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { teeTime as shape, type TeeTime } from '../../contract/tee-times.ts'
+import { type TeeTime, teeTime as teeTimeSchema } from '../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { readCard } from './cards/store.ts'
@@ -34,7 +34,7 @@ describe('a race between an edit and', () => {
       card = await make.teeTime(group, { creator, maxPlayers: 8 })
       const claims = buddies.map((buddy) => as(buddy).post(`/api/tee-times/${card.id}/claim`, {}))
       const [editAnswer, ...claimed] = await Promise.all([edit({ maxPlayers: 3 }), ...claims])
-      const { maxPlayers, participants } = shape.parse(
+      const { maxPlayers, participants } = teeTimeSchema.parse(
         (
           (await as(creator).get(`/api/groups/slug/${group.slug}/tee-times`)).body as TeeTime[]
         ).find(({ id }) => id === card.id),
@@ -101,7 +101,7 @@ describe('a race between an edit and', () => {
           where tee_time_id = $1 and event = 'expired'`,
         [card.id],
       )
-      const shown = shape.parse(await readCard(app.ctx.db, card.id))
+      const shown = teeTimeSchema.parse(await readCard(app.ctx.db, card.id))
       const { participants, reservations, waiting, maxPlayers } = shown
       const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
       expect(reservations).toEqual([])

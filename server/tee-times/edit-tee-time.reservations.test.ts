@@ -31,26 +31,26 @@ beforeEach(async () => {
 const SIX_PM_IN_EDMONTON = '2026-06-02T00:00:00Z'
 const tap = (golfer: TestGolfer, what: string, body: object = {}) =>
   app.phone(golfer.session).post(`/api/tee-times/${round.id}/${what}`, body)
-const reserveUntilSix = () =>
+const reserveUntilSixPm = () =>
   tap(group.owner, 'holds', { name: 'Dave', date: '2026-06-01', time: '18:00' })
 const edit = async (change: object) =>
   app
     .phone(group.owner.session)
-    .put(`/api/tee-times/${round.id}`, { ...change, version: (await card()).version })
-const rows = async (statement: string) =>
+    .put(`/api/tee-times/${round.id}`, { ...change, version: (await getCard()).version })
+const query = async (statement: string) =>
   (await app.ctx.db.$client.query(statement, [round.id])).rows
-const card = async (): Promise<TeeTime> => {
+const getCard = async (): Promise<TeeTime> => {
   const found = await readCard(app.ctx.db, round.id)
   if (found === undefined) throw new Error('No card')
   return found
 }
 const readWaitingEvents = async () =>
   (
-    await rows('select golfer_id, event from waiting_events where tee_time_id = $1 order by id')
+    await query('select golfer_id, event from waiting_events where tee_time_id = $1 order by id')
   ).map(({ golfer_id, event }) => [golfer_id, event])
 
 test('can remove a reserved spot after the reservation has expired', async () => {
-  await reserveUntilSix()
+  await reserveUntilSixPm()
   app.clock.moveTo('2026-06-01T23:59:59Z')
   expect(await edit({ maxPlayers: 1 })).toMatchObject({
     status: 409,
@@ -92,7 +92,7 @@ test('can remove a spot whose offer has expired, and keeps the next golfer on th
 
 test('ends an expired reservation even when the edit is refused, and returns the current card', async () => {
   await edit({ maxPlayers: 3 })
-  await reserveUntilSix()
+  await reserveUntilSixPm()
   await tap(ann, 'claim')
   app.clock.moveTo(SIX_PM_IN_EDMONTON)
   const refused = await edit({ maxPlayers: 1 })
@@ -103,8 +103,8 @@ test('ends an expired reservation even when the edit is refused, and returns the
       message: '2 players are in. Keep at least 2 spots, or ask someone to leave first.',
     },
   })
-  expect(refused.body).toHaveProperty('teeTime', await card())
-  expect((await card()).reservations).toEqual([])
+  expect(refused.body).toHaveProperty('teeTime', await getCard())
+  expect((await getCard()).reservations).toEqual([])
 })
 
 test('withdraws offers but keeps the waiting list while the group is unpaid', async () => {
@@ -145,8 +145,8 @@ test('shortens a reservation until tee-off for an earlier tee-off, and notifies 
   await tap(group.owner, 'holds', { forGolferId: ann.id, date: '2026-06-04', time: '08:12' })
   await edit({ time: '07:12' })
   await app.runJobs()
-  expect((await card()).reservations).toMatchObject([{ until: '2026-06-04T13:12:00.000Z' }])
-  const messages = await rows(
+  expect((await getCard()).reservations).toMatchObject([{ until: '2026-06-04T13:12:00.000Z' }])
+  const messages = await query(
     `select data from deliveries where $1 = any (tee_time_ids) and event = 'reserved' order by id`,
   )
   expect(messages).toEqual([
@@ -157,7 +157,7 @@ test('shortens a reservation until tee-off for an earlier tee-off, and notifies 
 
 test('does not end reservations when the edit comes after tee-off', async () => {
   await tap(group.owner, 'holds', { name: 'Dave', date: '2026-06-04', time: '08:12' })
-  const before = await card()
+  const before = await getCard()
   app.clock.moveTo('2026-06-04T14:12:00Z')
   expect(await edit({ maxPlayers: 1 })).toMatchObject({
     status: 409,

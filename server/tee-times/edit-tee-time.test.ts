@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveEvent } from '../../contract/live.ts'
-import { teeTime as shape, type TeeTime } from '../../contract/tee-times.ts'
+import { type TeeTime, teeTime as teeTimeSchema } from '../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
@@ -31,7 +31,7 @@ const edit = (change: object, golfer = creator) =>
 async function readCard(): Promise<TeeTime> {
   const list = await as(group.owner).get(`/api/groups/slug/${group.slug}/tee-times`)
   const [found] = list.body as TeeTime[]
-  return shape.parse(found)
+  return teeTimeSchema.parse(found)
 }
 
 async function listJobs(): Promise<{ task: string; payload: object }[]> {
@@ -56,7 +56,7 @@ describe('editing a tee time', () => {
       requesterId: creator.id,
     })
     expect(answer.status).toBe(200)
-    expect(shape.parse(answer.body)).toEqual({
+    expect(teeTimeSchema.parse(answer.body)).toEqual({
       ...card,
       course: 'Lakeview',
       date: '2026-06-07',

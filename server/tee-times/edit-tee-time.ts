@@ -12,11 +12,11 @@ import { lockTimeZone, type TeeTimeDetails } from './store.ts'
 type TeeTimeChange = BodyOf<typeof endpoint>
 
 /** Edits a tee time, even in an unpaid group. @throws AppError, in most cases with the card as `teeTime` */
-export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeTimeChange) {
-  const { teeTimeId, golferId } = scope
-  return changeSpots(ctx, scope, async (sheet, tx) => {
+export function editTeeTime(ctx: SpotContext, access: TeeTimeMember, change: TeeTimeChange) {
+  const { teeTimeId, golferId } = access
+  return changeSpots(ctx, access, async (sheet, tx) => {
     // To avoid deadlocks, all code locks tee times before memberships, and memberships before groups.
-    const timeZone = await lockTimeZone(tx, scope)
+    const timeZone = await lockTimeZone(tx, access)
     if (timeZone === undefined) throw notFound('tee time')
     const oldDetails = detailsOf(sheet)
     const newDetails = detailsAfter(change, oldDetails)
@@ -30,12 +30,12 @@ export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeT
     }
     const changesStart = newDetails.date !== oldDetails.date || newDetails.time !== oldDetails.time
     const startsAt = changesStart ? computeStart(newDetails, timeZone, sheet.now) : previousStart
-    if (newDetails.maxPlayers < sheet.takenCount) throw spotsTaken(sheet)
+    if (newDetails.maxPlayers < sheet.takenCount) throw spotsTakenError(sheet)
     const { maxPlayers, ...details } = newDetails
     const changesCutOff = changesStart || details.cancelHours !== oldDetails.cancelHours
     const cutOffSetAt = details.cancelHours === null ? null : sheet.now
-    const cutOff = changesCutOff && { cutOffSetAt, cutOffRemindedAt: null }
-    sheet.changeTeeTime({ ...details, startsAt, ...cutOff }, { isEdit: true })
+    const cutOffChange = changesCutOff && { cutOffSetAt, cutOffRemindedAt: null }
+    sheet.changeTeeTime({ ...details, startsAt, ...cutOffChange }, { isEdit: true })
     sheet.resize(maxPlayers)
     const job = { teeTimeId, by: golferId, version: version + 1, was: oldDetails }
     await addJob(tx, 'notify_changed', job)
@@ -45,10 +45,10 @@ export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeT
   })
 }
 
-function spotsTaken({ takenCount, spots }: SpotSheet): AppError {
-  const players = spots.filter(({ status }) => status === 'player').length
+function spotsTakenError({ takenCount, spots }: SpotSheet): AppError {
+  const playerCount = spots.filter(({ status }) => status === 'player').length
   const who =
-    takenCount === players
+    takenCount === playerCount
       ? `${takenCount} players are in`
       : `${takenCount} spots are taken or reserved`
   const message = `${who}. Keep at least ${takenCount} spots, or ask someone to leave first.`

@@ -28,15 +28,15 @@ export {
   isUpcoming,
   keepsNumberAt,
   maxPlayers,
-  openSpots,
-  playersOf,
+  openSpotCount,
+  playerList,
   savedAlerts,
   spots,
   teeTimeDelays,
   teeTimes,
   waitingList,
 } from './schema.ts'
-export { settleWaitingLists, shortenReservations } from './spots/settle-waiting-lists.ts'
+export { settleWaitingLists, shortenOffersAndReservations } from './spots/settle-waiting-lists.ts'
 export { findOverlap, raiseVersions } from './store.ts'
 export { adoptZoneRules, recomputeInstants } from './time-zone-data/recompute-instants.ts'
 export { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'

@@ -24,14 +24,14 @@ beforeEach(async () => {
   round = await make.teeTime(group, { maxPlayers: 3, players: [ann] })
 })
 
-const bring = (golfer: TestGolfer, name = 'Dave') =>
+const bringGuest = (golfer: TestGolfer, name = 'Dave') =>
   app.phone(golfer.session).post(`/api/tee-times/${round.id}/guests`, { name })
 const allowGuests = (guests: number) =>
   app.ctx.db.execute(`update groups set guests_per_player = ${guests} where id = ${group.id}`)
-const guestOf = (body: unknown) => (body as TeeTime).guests[0]?.id
+const guestIdOf = (body: unknown) => (body as TeeTime).guests[0]?.id
 
 test('gives a guest an open spot, and shows the names of the guest and the host', async () => {
-  expect(await bring(ann)).toMatchObject({
+  expect(await bringGuest(ann)).toMatchObject({
     status: 201,
     body: {
       guests: [{ name: 'Dave', hostId: ann.id, hostName: 'Ann Lee' }],
@@ -58,15 +58,15 @@ test.each([
   ],
 ])('refuses a guest %s', async (_why, who, allowed, code, message) => {
   await allowGuests(allowed)
-  expect(await bring(who())).toMatchObject({
+  expect(await bringGuest(who())).toMatchObject({
     status: 409,
     body: { code, message, teeTime: { guests: [] } },
   })
 })
 
 test("limits guests to the group's maximum and the open spots", async () => {
-  await bring(ann)
-  expect(await bring(ann, 'Eve')).toMatchObject({
+  await bringGuest(ann)
+  expect(await bringGuest(ann, 'Eve')).toMatchObject({
     status: 409,
     body: {
       code: 'NO_MORE_GUESTS',
@@ -74,19 +74,19 @@ test("limits guests to the group's maximum and the open spots", async () => {
     },
   })
   await allowGuests(3)
-  await bring(ann, 'Eve')
-  expect(await bring(ann, 'Fay')).toMatchObject({ status: 409, body: { code: 'FULL' } })
+  await bringGuest(ann, 'Eve')
+  expect(await bringGuest(ann, 'Fay')).toMatchObject({ status: 409, body: { code: 'FULL' } })
 })
 
 test('accepts two of ten simultaneous guests for two spots', async () => {
   await allowGuests(3)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => bring(ann)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => bringGuest(ann)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(8)
 })
 
 test('removes guests with their host, and offers the spots to the waiting list', async () => {
-  await bring(ann)
+  await bringGuest(ann)
   await app.phone(bob.session).post(`/api/tee-times/${round.id}/claim`, {})
   const cleo = await make.member(group)
   await app.phone(cleo.session).post(`/api/tee-times/${round.id}/wait`, {})
@@ -107,7 +107,7 @@ test('lets only the host and the creator remove a guest', async () => {
     [ann, true],
     [group.owner, true],
   ] as const) {
-    const id = guestOf((await bring(ann)).body)
+    const id = guestIdOf((await bringGuest(ann)).body)
     const answer = await app.phone(who.session).delete(`/api/tee-times/${round.id}/guests/${id}`)
     expect(answer.status).toBe(200)
     expect((answer.body as TeeTime).guests).toHaveLength(isRemoved ? 0 : 1)
@@ -116,7 +116,7 @@ test('lets only the host and the creator remove a guest', async () => {
 })
 
 test('refuses to remove spots that guests have taken', async () => {
-  const { body } = await bring(ann)
+  const { body } = await bringGuest(ann)
   const answer = await app
     .phone(group.owner.session)
     .put(`/api/tee-times/${round.id}`, { maxPlayers: 1, version: (body as TeeTime).version })
@@ -133,8 +133,8 @@ async function reserveForDave(name = 'Dave') {
 test('gives a guest the spot reserved under their name, even when others are waiting', async () => {
   await reserveForDave()
   await app.phone(bob.session).post(`/api/tee-times/${round.id}/wait`, {})
-  expect(await bring(ann, 'Eve')).toMatchObject({ status: 409, body: { code: 'FULL' } })
-  expect(await bring(ann, ' dave ')).toMatchObject({
+  expect(await bringGuest(ann, 'Eve')).toMatchObject({ status: 409, body: { code: 'FULL' } })
+  expect(await bringGuest(ann, ' dave ')).toMatchObject({
     status: 201,
     body: {
       guests: [{ name: 'dave', hostId: ann.id }],
@@ -157,11 +157,11 @@ test("does not give a member's reserved spot to a guest with the same name", asy
     date: round.date,
     time: '07:00',
   })
-  expect(await bring(ann, 'Bob Hay')).toMatchObject({ status: 409, body: { code: 'FULL' } })
+  expect(await bringGuest(ann, 'Bob Hay')).toMatchObject({ status: 409, body: { code: 'FULL' } })
 })
 
 test('lets only one of two players bring the guest that a spot is reserved for', async () => {
   await reserveForDave()
-  const answers = await Promise.all([bring(ann), bring(group.owner)])
+  const answers = await Promise.all([bringGuest(ann), bringGuest(group.owner)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
 })

@@ -5,16 +5,16 @@ import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /** Gives a player's guest an open spot, or the one reserved under the guest's name. @throws AppError */
-export async function bringGuest(ctx: SpotContext, scope: TeeTimeMember, name: string) {
-  requireSubscription(scope, ctx.clock.now())
-  const { golferId } = scope
-  const limit = scope.group.guestsPerPlayer
-  return changeSpots(ctx, scope, (sheet) => {
+export async function bringGuest(ctx: SpotContext, access: TeeTimeMember, name: string) {
+  requireSubscription(access, ctx.clock.now())
+  const { golferId } = access
+  const limit = access.group.guestsPerPlayer
+  return changeSpots(ctx, access, (sheet) => {
     if (sheet.hasTeedOff) throw teedOffError()
     if (!sheet.plays(golferId)) {
       throw new AppError('NOT_PLAYING', 'Claim a spot for yourself first. Then bring a guest.')
     }
-    if (sheet.open.length === 0 && sheet.reservedUnder(name) === undefined) {
+    if (sheet.openSpots.length === 0 && sheet.reservedUnder(name) === undefined) {
       throw fullError(undefined, "This tee time is full, so there's no spot for a guest.")
     }
     if (sheet.guestsOf(golferId).length >= limit) {
@@ -29,6 +29,6 @@ export async function bringGuest(ctx: SpotContext, scope: TeeTimeMember, name: s
 }
 
 /** Does nothing unless the golfer is the guest's host or the tee time's creator. */
-export async function removeGuest(ctx: SpotContext, scope: TeeTimeMember, guestId: number) {
-  return changeSpots(ctx, scope, (sheet) => sheet.removeGuest(guestId, scope.golferId))
+export async function removeGuest(ctx: SpotContext, access: TeeTimeMember, guestId: number) {
+  return changeSpots(ctx, access, (sheet) => sheet.removeGuest(guestId, access.golferId))
 }

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { postRecurringTeeTimes } from './recurring/post-due.ts'
 
 let testApp: TestApp
-let node: TestApp
+let otherNode: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 
@@ -17,11 +17,11 @@ const HOUR = 3_600_000
 
 beforeAll(async () => {
   testApp = await startTestApp({ at: START })
-  node = await startTestApp({ at: START, databaseUrl: testApp.databaseUrl })
+  otherNode = await startTestApp({ at: START, databaseUrl: testApp.databaseUrl })
   make = factories(testApp.ctx)
 })
 afterAll(async () => {
-  await node.close()
+  await otherNode.close()
   await testApp.close()
 })
 beforeEach(async () => {
@@ -29,12 +29,12 @@ beforeEach(async () => {
   group = await make.group()
 })
 
-let posts = 0
+let postCount = 0
 
 /** Posts a tee time with a new course, because a second identical post would return the first tee time. */
 function post(golfer: TestGolfer = group.owner, app = testApp, date = DATE) {
-  posts += 1
-  const plan = { course: `Course ${posts}`, date, time: '08:12', groupId: group.id }
+  postCount += 1
+  const plan = { course: `Course ${postCount}`, date, time: '08:12', groupId: group.id }
   return app.phone(golfer.session).post('/api/tee-times', plan)
 }
 
@@ -42,7 +42,7 @@ async function postMany(count: number, creator: TestGolfer): Promise<void> {
   for (let n = 0; n < count; n += 1) await make.teeTime(group, { creator, date: DATE })
 }
 
-const list = async () =>
+const listCards = async () =>
   (await testApp.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`))
     .body as TeeTime[]
 
@@ -51,12 +51,12 @@ const TOO_MANY = { status: 409, body: { code: 'TOO_MANY', message: expect.any(St
 test('enforces the limit for one golfer, even when many posts race on two nodes', async () => {
   await postMany(MAX_POSTED_BY_GOLFER - 3, group.owner)
   const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, n) => post(group.owner, n % 2 === 0 ? testApp : node)),
+    Array.from({ length: 16 }, (_, n) => post(group.owner, n % 2 === 0 ? testApp : otherNode)),
   )
   const refused = answers.filter(({ status }) => status !== 201)
   expect(refused).toHaveLength(13)
   for (const answer of refused) expect(answer).toMatchObject(TOO_MANY)
-  expect(await list()).toHaveLength(MAX_POSTED_BY_GOLFER)
+  expect(await listCards()).toHaveLength(MAX_POSTED_BY_GOLFER)
   expect((await post(await make.member(group))).status).toBe(201)
 })
 
@@ -65,18 +65,18 @@ test('enforces the limit for a group, no matter who posts', async () => {
   await postMany(MAX_POSTED_IN_GROUP / 2, group.owner)
   await postMany(MAX_POSTED_IN_GROUP / 2 - 3, members[0] ?? group.owner)
   const answers = await Promise.all(
-    members.slice(1).map((member, n) => post(member, n % 2 === 0 ? testApp : node)),
+    members.slice(1).map((member, n) => post(member, n % 2 === 0 ? testApp : otherNode)),
   )
   const refused = answers.filter(({ status }) => status !== 201)
   expect(refused).toHaveLength(4)
   for (const answer of refused) expect(answer).toMatchObject(TOO_MANY)
-  expect(await list()).toHaveLength(MAX_POSTED_IN_GROUP)
+  expect(await listCards()).toHaveLength(MAX_POSTED_IN_GROUP)
 })
 
 test('allows a new post after a tee time is canceled or has been played', async () => {
   await postMany(MAX_POSTED_BY_GOLFER, group.owner)
   expect(await post()).toMatchObject(TOO_MANY)
-  const [first] = await list()
+  const [first] = await listCards()
   await testApp.phone(group.owner.session).delete(`/api/tee-times/${first?.id}`)
   expect((await post()).status).toBe(201)
   expect(await post()).toMatchObject(TOO_MANY)
@@ -97,15 +97,15 @@ test('posts a recurring tee time later, and refuses a new one, while the limit i
   expect(await createRecurring('2026-06-07')).toMatchObject(TOO_MANY)
   // The next date is due while the list is still full.
   testApp.clock.moveTo(`${DATE}T15:00:00Z`)
-  const weekly = async () => (await list()).filter(({ course }) => course === 'Weekly')
+  const listWeekly = async () => (await listCards()).filter(({ course }) => course === 'Weekly')
   await postRecurringTeeTimes(testApp.ctx)
-  expect((await weekly()).map(({ date }) => date)).toEqual([DATE])
-  const [played] = await weekly()
+  expect((await listWeekly()).map(({ date }) => date)).toEqual([DATE])
+  const [played] = await listWeekly()
   await testApp.ctx.db.$client.query('update tee_times set cancelled_at = now() where id = $1', [
     played?.id,
   ])
   await postRecurringTeeTimes(testApp.ctx)
-  expect((await weekly()).map(({ date }) => date)).toEqual(['2026-06-13'])
+  expect((await listWeekly()).map(({ date }) => date)).toEqual(['2026-06-13'])
 })
 
 test('returns the list of a full group quickly and in a limited size', async () => {

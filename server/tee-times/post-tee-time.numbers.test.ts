@@ -8,30 +8,30 @@ const DAY = 86_400_000
 
 let app: TestApp
 /** Another node on the same database. */
-let other: TestApp
+let otherNode: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 
 beforeAll(async () => {
   app = await startTestApp()
-  other = await startTestApp({ databaseUrl: app.databaseUrl })
+  otherNode = await startTestApp({ databaseUrl: app.databaseUrl })
   make = factories(app.ctx)
 })
 afterAll(async () => {
-  await other.close()
+  await otherNode.close()
   await app.close()
 })
 
 beforeEach(async () => {
   app.clock.moveTo('2026-06-01T16:00:00Z')
-  other.clock.moveTo('2026-06-01T16:00:00Z')
+  otherNode.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
 })
 
-const postAndGetNumber = async (given?: Parameters<typeof make.teeTime>[1], of = group) =>
-  (await make.teeTime(of, given)).number
+const postAndGetNumber = async (options?: Parameters<typeof make.teeTime>[1], of = group) =>
+  (await make.teeTime(of, options)).number
 
-const moveAfter = (iso: string, milliseconds: number) =>
+const moveClockAfter = (iso: string, milliseconds: number) =>
   app.clock.moveTo(new Date(Date.parse(iso) + milliseconds).toISOString())
 
 describe('the number of a tee time', () => {
@@ -65,9 +65,9 @@ describe('the number of a tee time', () => {
   test('is reused 60 days after tee-off, not a moment before', async () => {
     const first = await make.teeTime(group)
     await postAndGetNumber({ date: '2026-09-30' })
-    moveAfter(first.startsAt, 60 * DAY - 1)
+    moveClockAfter(first.startsAt, 60 * DAY - 1)
     expect(await postAndGetNumber()).toBe(3)
-    moveAfter(first.startsAt, 60 * DAY)
+    moveClockAfter(first.startsAt, 60 * DAY)
     expect(await postAndGetNumber()).toBe(1)
     expect(await postAndGetNumber()).toBe(4)
   })
@@ -76,7 +76,7 @@ describe('the number of a tee time', () => {
     const cancelled = await make.teeTime(group)
     await app.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
     expect(await postAndGetNumber()).toBe(2)
-    moveAfter(cancelled.startsAt, 5 * 3_600_000)
+    moveClockAfter(cancelled.startsAt, 5 * 3_600_000)
     await app.phone(group.owner.session).send('/api/cleanup/past-tee-times', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -90,7 +90,7 @@ describe('the number of a tee time', () => {
       .phone(group.owner.session)
       .put(`/api/tee-times/${posted.id}`, { date: '2026-08-01', version: 1 })
     expect(answer.body).toMatchObject({ number: 1, date: '2026-08-01' })
-    moveAfter(posted.startsAt, 60 * DAY)
+    moveClockAfter(posted.startsAt, 60 * DAY)
     expect(await postAndGetNumber()).toBe(2)
   })
 
@@ -113,20 +113,20 @@ test('runs from 1 to 50 without duplicates for 50 simultaneous posts on two node
   for (let n = 0; n < 10; n += 1) posters.push(await make.member(group))
   const otherGroup = await make.group()
   const date = addDays(localDateOf(app.clock.now(), 'America/Edmonton'), 3)
-  let posts = 0
+  let postCount = 0
   const post = ({ session }: TestGolfer, node: TestApp, groupId: number) => {
-    posts += 1
+    postCount += 1
     // The notes are unique, because a second identical post would return the first tee time.
-    const plan = { course: 'Lakeview', date, time: '08:12', notes: `Post ${posts}`, groupId }
+    const plan = { course: 'Lakeview', date, time: '08:12', notes: `Post ${postCount}`, groupId }
     return node.phone(session).post('/api/tee-times', plan)
   }
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      post(posters[index % 10] ?? group.owner, index % 2 === 0 ? app : other, group.id),
+      post(posters[index % 10] ?? group.owner, index % 2 === 0 ? app : otherNode, group.id),
     ),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201))
   const numbers = answers.map(({ body }) => (body as TeeTime).number).toSorted((a, b) => a - b)
   expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
-  expect((await post(otherGroup.owner, other, otherGroup.id)).body).toMatchObject({ number: 1 })
+  expect((await post(otherGroup.owner, otherNode, otherGroup.id)).body).toMatchObject({ number: 1 })
 })

@@ -4,17 +4,17 @@ import { factories, type TestGolfer, type TestGroup } from '../system-tests/test
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
 let testApp: TestApp
-let node: TestApp
+let otherNode: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 
 beforeAll(async () => {
   testApp = await startTestApp()
-  node = await startTestApp({ databaseUrl: testApp.databaseUrl })
+  otherNode = await startTestApp({ databaseUrl: testApp.databaseUrl })
   make = factories(testApp.ctx)
 })
 afterAll(async () => {
-  await node.close()
+  await otherNode.close()
   await testApp.close()
 })
 beforeEach(async () => {
@@ -53,7 +53,9 @@ describe('posting the same tee time again', () => {
 
   test('at the same moment on two nodes posts only one', async () => {
     const posted = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => post({}, group.owner, index % 2 ? testApp : node)),
+      Array.from({ length: 8 }, (_, index) =>
+        post({}, group.owner, index % 2 ? testApp : otherNode),
+      ),
     )
     expect(new Set(posted.map(({ id }) => id)).size).toBe(1)
   })

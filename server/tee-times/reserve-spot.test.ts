@@ -50,7 +50,7 @@ test('lets only the member claim the spot that is reserved for them', async () =
 })
 
 /** Returns the expiry that each message to Ann states, oldest message first. */
-const statedExpiries = async () => {
+const listStatedExpiries = async () => {
   const { rows } = await app.ctx.db.execute<{ until: string }>(
     `select data ->> 'until' as until from deliveries
      where golfer_id = ${ann.id} and event = 'reserved' order by id`,
@@ -62,14 +62,14 @@ const FIVE_PM = '2026-06-01T23:00:00.000Z'
 
 test('notifies the member once, and again when the reservation gets shorter', async () => {
   await Promise.all([1, 2, 3].map(() => reserve({ forGolferId: ann.id })))
-  expect(await statedExpiries()).toEqual([SIX_PM])
+  expect(await listStatedExpiries()).toEqual([SIX_PM])
   await reserve({ forGolferId: ann.id, time: '20:00' })
   await reserve({ forGolferId: ann.id, time: '18:30' })
-  expect(await statedExpiries()).toEqual([SIX_PM])
+  expect(await listStatedExpiries()).toEqual([SIX_PM])
   await reserve({ forGolferId: ann.id, time: '17:00' })
   await reserve({ forGolferId: ann.id, time: '17:00' })
   await reserve({ forGolferId: ann.id, time: '18:00' })
-  expect(await statedExpiries()).toEqual([SIX_PM, FIVE_PM])
+  expect(await listStatedExpiries()).toEqual([SIX_PM, FIVE_PM])
 })
 
 test('does not notify again when a spot is released and reserved again before the announced end', async () => {
@@ -81,10 +81,10 @@ test('does not notify again when a spot is released and reserved again before th
     await app.phone(ann.session).delete(`/api/tee-times/${round.id}/holds/${id + 1_000_000}`)
     await app.phone(group.owner.session).delete(`/api/tee-times/${round.id}/holds/${id}`)
   }
-  expect(await statedExpiries()).toEqual([SIX_PM])
+  expect(await listStatedExpiries()).toEqual([SIX_PM])
   app.clock.moveTo(SIX_PM)
   await reserve({ forGolferId: ann.id, time: '20:00' })
-  expect(await statedExpiries()).toEqual([SIX_PM, '2026-06-02T02:00:00.000Z'])
+  expect(await listStatedExpiries()).toEqual([SIX_PM, '2026-06-02T02:00:00.000Z'])
 })
 
 test('notifies again about a spot that is reserved again after the member passed or left', async () => {
@@ -94,12 +94,12 @@ test('notifies again about a spot that is reserved again after the member passed
   await app.phone(ann.session).delete(`${path}/holds/${reservationIdOf(body)}`)
   await reserve({ forGolferId: ann.id })
   await reserve({ forGolferId: ann.id, time: '20:00' })
-  expect(await statedExpiries()).toEqual([SIX_PM, SIX_PM])
+  expect(await listStatedExpiries()).toEqual([SIX_PM, SIX_PM])
   await app.runJobs()
   await claim(ann)
   await app.phone(ann.session).post(`${path}/unclaim`)
   await reserve({ forGolferId: ann.id })
-  expect(await statedExpiries()).toEqual([SIX_PM, SIX_PM, SIX_PM])
+  expect(await listStatedExpiries()).toEqual([SIX_PM, SIX_PM, SIX_PM])
 })
 
 test('notifies about a second reservation when the first ended before its message was sent', async () => {
@@ -110,7 +110,7 @@ test('notifies about a second reservation when the first ended before its messag
   // The first reservation has ended, so its message is not sent.
   await app.runJobs()
   await reserve({ forGolferId: ann.id })
-  expect(await statedExpiries()).toEqual([SIX_PM, SIX_PM])
+  expect(await listStatedExpiries()).toEqual([SIX_PM, SIX_PM])
 })
 
 test('queues no second message when a reservation changes while its message waits for the morning', async () => {
@@ -120,20 +120,20 @@ test('queues no second message when a reservation changes while its message wait
   )
   await reserve({ forGolferId: ann.id, date: '2026-06-03' })
   await app.runJobs()
-  const message = async () =>
+  const listMessages = async () =>
     (
       await app.ctx.db.execute(
         `select status, channel from deliveries where golfer_id = ${ann.id} and event = 'reserved'`,
       )
     ).rows
-  expect(await message()).toEqual([{ status: 'deferred', channel: 'text' }])
+  expect(await listMessages()).toEqual([{ status: 'deferred', channel: 'text' }])
   await reserve({ forGolferId: ann.id, date: '2026-06-03', time: '17:00' })
   await app.runJobs()
-  expect(await message()).toEqual([{ status: 'deferred', channel: 'text' }])
+  expect(await listMessages()).toEqual([{ status: 'deferred', channel: 'text' }])
   // If the reservation expires before quiet hours end, an email arrives in time.
   await reserve({ forGolferId: ann.id, date: '2026-06-02', time: '07:30' })
   await app.runJobs()
-  expect(await message()).toEqual([{ status: 'sent', channel: 'email' }])
+  expect(await listMessages()).toEqual([{ status: 'sent', channel: 'email' }])
 })
 
 test('notifies again when a reservation that was extended while its message was held gets shorter', async () => {
@@ -149,7 +149,10 @@ test('notifies again when a reservation that was extended while its message was 
   await releaseDeferred(app.ctx)
   await app.runJobs()
   await reserve({ forGolferId: ann.id, date: '2026-06-02' })
-  expect(await statedExpiries()).toEqual(['2026-06-03T02:00:00.000Z', '2026-06-03T00:00:00.000Z'])
+  expect(await listStatedExpiries()).toEqual([
+    '2026-06-03T02:00:00.000Z',
+    '2026-06-03T00:00:00.000Z',
+  ])
 })
 
 test('lets anyone claim the spot as soon as the reservation expires', async () => {

@@ -14,17 +14,18 @@ import { changeSpots, type SpotContext } from './spots/change-spots.ts'
  * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function reserveSpot(
-  ctx: SpotContext & Pick<Context, 'findLastNotification' | 'addNotificationData' | 'requeueHeld'>,
-  scope: TeeTimeMember,
+  ctx: SpotContext &
+    Pick<Context, 'findLastNotification' | 'addNotificationData' | 'requeueHeldMessages'>,
+  access: TeeTimeMember,
   { date, time, forGolferId, name }: BodyOf<typeof endpoint>,
 ) {
   const now = ctx.clock.now()
-  requireSubscription(scope, now)
+  requireSubscription(access, now)
   const golferId = forGolferId ?? null
-  const until = instantOf(date, time, scope.group.timeZone)
+  const until = instantOf(date, time, access.group.timeZone)
   if (until === undefined || until <= now) throw invalidField('time', 'Pick a time in the future')
-  return changeSpots(ctx, scope, async (sheet, tx) => {
-    if (golferId !== null && !(await isMember(tx, { groupId: scope.groupId, golferId }))) {
+  return changeSpots(ctx, access, async (sheet, tx) => {
+    if (golferId !== null && !(await isMember(tx, { groupId: access.groupId, golferId }))) {
       const message = 'This golfer is no longer a member of the group. Pick another golfer.'
       throw new AppError('NOT_ELIGIBLE', message)
     }
@@ -36,18 +37,21 @@ export async function reserveSpot(
       const message = 'This golfer is already on the waiting list. Pick another golfer.'
       throw new AppError('ALREADY_IN', message)
     }
-    if (sheet.open.length === 0 && (golferId === null || sheet.keptFor(golferId) === undefined)) {
+    if (
+      sheet.openSpots.length === 0 &&
+      (golferId === null || sheet.keptFor(golferId) === undefined)
+    ) {
       throw fullError(undefined, "This tee time is full, so there's no spot to reserve.")
     }
     if (until > sheet.teeTime.startsAt) throw invalidField('time', 'Pick a time before tee-off')
     sheet.reserve(golferId, name ?? null, until)
     if (golferId === null) return
-    const about = { event: 'reserved', golferId, teeTimeId: scope.teeTimeId } as const
+    const about = { event: 'reserved', golferId, teeTimeId: access.teeTimeId } as const
     const lastMessage = await ctx.findLastNotification(tx, about)
     // A held message will state the new expiry. After this change, it may have to be sent earlier.
     if (lastMessage?.isWaiting) {
       await ctx.addNotificationData(tx, about, { until: until.toISOString(), answered: false })
-      return ctx.requeueHeld(tx, [scope.teeTimeId])
+      return ctx.requeueHeldMessages(tx, [access.teeTimeId])
     }
     const statedExpiry = lastMessage && new Date(String(lastMessage.data['until']))
     // Send no new message if the last one stated an expiry that is still ahead and no later than the new one:
@@ -65,11 +69,11 @@ export async function reserveSpot(
 /** Does nothing unless the golfer is the creator or has the reservation. @throws AppError NOT_FOUND */
 export function releaseReservation(
   ctx: SpotContext & Pick<Context, 'addNotificationData'>,
-  scope: TeeTimeMember,
+  access: TeeTimeMember,
   reservationId: number,
 ) {
-  const { teeTimeId, golferId } = scope
-  return changeSpots(ctx, scope, async (sheet, tx) => {
+  const { teeTimeId, golferId } = access
+  return changeSpots(ctx, access, async (sheet, tx) => {
     if (sheet.release(reservationId, golferId) !== golferId) return
     const about = { event: 'reserved', golferId, teeTimeId } as const
     await ctx.addNotificationData(tx, about, { answered: true })

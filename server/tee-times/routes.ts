@@ -40,15 +40,15 @@ import {
   createRecurring,
   endRecurring,
   listRecurringTeeTimes,
-  skipDate,
+  setDateSkipped,
 } from './recurring/manage-recurring.ts'
 import { releaseReservation, reserveSpot } from './reserve-spot.ts'
 import {
   listMyRounds,
-  readMyRounds,
+  readMyRoundsSummary,
   readSeason,
-  writeMyRounds,
-  writeSeason,
+  writeMyRoundsCsv,
+  writeSeasonCsv,
 } from './rounds/read-rounds.ts'
 import {
   createSavedAlert,
@@ -69,116 +69,118 @@ export function teeTimeRoutes(
   const byTeeTime = memberByTeeTime(ctx)
   const editorsOnly = editorByTeeTime(ctx)
 
-  route(groups.readGroup, viewersOnly, ({ scope }) => readGroup(ctx, scope))
-  route(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listTeeTimesAsJson(ctx, scope))
-  route(teeTimes.listMyTeeTimes, golfersOnly, ({ scope }) => listMyTeeTimes(ctx, scope))
-  route(teeTimes.listUsedCourses, membersOnly, ({ scope }) => listUsedCourses(ctx, scope))
+  route(groups.readGroup, viewersOnly, ({ access }) => readGroup(ctx, access))
+  route(teeTimes.listTeeTimes, viewerOfList(ctx), ({ access }) => listTeeTimesAsJson(ctx, access))
+  route(teeTimes.listMyTeeTimes, golfersOnly, ({ access }) => listMyTeeTimes(ctx, access))
+  route(teeTimes.listUsedCourses, membersOnly, ({ access }) => listUsedCourses(ctx, access))
 
   route(
     teeTimes.postTeeTime,
     memberByBody(ctx),
-    ({ txCtx, scope, body }) => postTeeTime(txCtx, scope, body),
+    ({ txCtx, access, body }) => postTeeTime(txCtx, access, body),
     { refresh: (card) => readCurrentCard(ctx, card) },
   )
 
-  route(teeTimes.editTeeTime, editorsOnly, ({ scope, body }) => editTeeTime(ctx, scope, body))
-  route(teeTimes.claimSpot, byTeeTime, ({ scope, body }) => claimSpot(ctx, scope, body))
-  route(teeTimes.leaveSpot, byTeeTime, ({ scope }) => leaveSpot(ctx, scope))
+  route(teeTimes.editTeeTime, editorsOnly, ({ access, body }) => editTeeTime(ctx, access, body))
+  route(teeTimes.claimSpot, byTeeTime, ({ access, body }) => claimSpot(ctx, access, body))
+  route(teeTimes.leaveSpot, byTeeTime, ({ access }) => leaveSpot(ctx, access))
 
-  route(teeTimes.cancelTeeTime, cancellerByTeeTime(ctx), async ({ scope }) => {
-    await cancelTeeTime(ctx, scope)
+  route(teeTimes.cancelTeeTime, cancellerByTeeTime(ctx), async ({ access }) => {
+    await cancelTeeTime(ctx, access)
     return { message: 'The tee time has been successfully cancelled.' }
   })
 
-  route(teeTimes.cleanUpPastTeeTimes, golfersOnly, async ({ scope }) => ({
-    archived: await archiveTeeTimes(ctx, scope),
+  route(teeTimes.cleanUpPastTeeTimes, golfersOnly, async ({ access }) => ({
+    archived: await archiveTeeTimes(ctx, access),
   }))
 
-  route(spots.joinWaitingList, byTeeTime, ({ scope, body }) => joinWaitingList(ctx, scope, body))
-  route(spots.listMyWaitingEntries, golfersOnly, ({ scope }) => listMyWaitingLists(ctx, scope))
-  route(spots.leaveWaitingList, byTeeTime, ({ scope }) => leaveWaitingList(ctx, scope))
+  route(spots.joinWaitingList, byTeeTime, ({ access, body }) => joinWaitingList(ctx, access, body))
+  route(spots.listMyWaitingEntries, golfersOnly, ({ access }) => listMyWaitingLists(ctx, access))
+  route(spots.leaveWaitingList, byTeeTime, ({ access }) => leaveWaitingList(ctx, access))
 
   route(
     spots.bringGuest,
     byTeeTime,
-    ({ txCtx, scope, body }) => bringGuest(txCtx, scope, body.name),
+    ({ txCtx, access, body }) => bringGuest(txCtx, access, body.name),
     { refresh: (card) => readCurrentCard(ctx, card) },
   )
 
-  route(spots.removeGuest, byTeeTime, ({ scope, params }) =>
-    removeGuest(ctx, scope, params.guestId),
+  route(spots.removeGuest, byTeeTime, ({ access, params }) =>
+    removeGuest(ctx, access, params.guestId),
   )
 
   route(
     spots.reserveSpot,
     editorsOnly,
-    ({ txCtx, scope, body }) => reserveSpot(txCtx, scope, body),
+    ({ txCtx, access, body }) => reserveSpot(txCtx, access, body),
     { refresh: (card) => readCurrentCard(ctx, card) },
   )
 
-  route(spots.releaseReservation, byTeeTime, ({ scope, params }) =>
-    releaseReservation(ctx, scope, params.reservationId),
+  route(spots.releaseReservation, byTeeTime, ({ access, params }) =>
+    releaseReservation(ctx, access, params.reservationId),
   )
 
-  route(recurring.listRecurringTeeTimes, viewerById(ctx), ({ scope }) =>
-    listRecurringTeeTimes(ctx, scope),
+  route(recurring.listRecurringTeeTimes, viewerById(ctx), ({ access }) =>
+    listRecurringTeeTimes(ctx, access),
   )
 
   route(
     recurring.createRecurringTeeTime,
     membersOnly,
-    ({ txCtx, scope, body }) => createRecurring(txCtx, scope, body),
+    ({ txCtx, access, body }) => createRecurring(txCtx, access, body),
     {
       refresh: async (first) => ({ ...first, teeTime: await readCurrentCard(ctx, first.teeTime) }),
     },
   )
 
-  route(recurring.skipRecurringDate, membersOnly, ({ scope, params, body }) =>
-    skipDate(ctx, scope, params.recurringId, { date: body.date, skip: true }),
+  route(recurring.skipRecurringDate, membersOnly, ({ access, params, body }) =>
+    setDateSkipped(ctx, access, params.recurringId, { date: body.date, isSkipped: true }),
   )
-  route(recurring.unskipRecurringDate, membersOnly, ({ scope, params, body }) =>
-    skipDate(ctx, scope, params.recurringId, { date: body.date, skip: false }),
+  route(recurring.unskipRecurringDate, membersOnly, ({ access, params, body }) =>
+    setDateSkipped(ctx, access, params.recurringId, { date: body.date, isSkipped: false }),
   )
 
-  route(recurring.endRecurringTeeTime, membersOnly, async ({ scope, params }) => {
-    await endRecurring(ctx, scope, params.recurringId)
+  route(recurring.endRecurringTeeTime, membersOnly, async ({ access, params }) => {
+    await endRecurring(ctx, access, params.recurringId)
     return { message: 'The recurring tee time has ended.' }
   })
 
-  route(savedAlerts.listMySavedAlerts, membersOnly, ({ scope }) => listSavedAlerts(ctx.db, scope))
+  route(savedAlerts.listMySavedAlerts, membersOnly, ({ access }) => listSavedAlerts(ctx.db, access))
 
-  route(savedAlerts.createSavedAlert, membersOnly, ({ txCtx, scope, body }) =>
-    createSavedAlert(txCtx, scope, body),
+  route(savedAlerts.createSavedAlert, membersOnly, ({ txCtx, access, body }) =>
+    createSavedAlert(txCtx, access, body),
   )
 
-  route(savedAlerts.deleteSavedAlert, membersOnly, ({ scope, params }) =>
-    deleteSavedAlert(ctx, scope, params.savedAlertId),
+  route(savedAlerts.deleteSavedAlert, membersOnly, ({ access, params }) =>
+    deleteSavedAlert(ctx, access, params.savedAlertId),
   )
 
   route(
     delays.delayMorning,
     morningByTeeTime(ctx),
-    ({ txCtx, scope, body }) => delayMorning(txCtx, scope, body),
+    ({ txCtx, access, body }) => delayMorning(txCtx, access, body),
     { refresh: (cards) => Promise.all(cards.map((card) => readCurrentCard(ctx, card))) },
   )
 
-  route(delays.reportLate, byTeeTime, ({ txCtx, scope, body }) =>
-    reportLate(txCtx, scope, body.minutes),
+  route(delays.reportLate, byTeeTime, ({ txCtx, access, body }) =>
+    reportLate(txCtx, access, body.minutes),
   )
 
-  route(cutOffs.callForPlayers, editorsOnly, ({ scope }) => callForPlayers(ctx, scope))
+  route(cutOffs.callForPlayers, editorsOnly, ({ access }) => callForPlayers(ctx, access))
 
   calendarRoutes(app, route, ctx, limits)
 
-  route(rounds.readSeason, viewersOnly, ({ scope, query }) => readSeason(ctx, scope, query))
-  route(rounds.listMyRounds, golfersOnly, ({ scope, query }) => listMyRounds(ctx, scope, query))
+  route(rounds.readSeason, viewersOnly, ({ access, query }) => readSeason(ctx, access, query))
+  route(rounds.listMyRounds, golfersOnly, ({ access, query }) => listMyRounds(ctx, access, query))
 
-  route(rounds.readMyRoundsSummary, golfersOnly, ({ scope, query }) =>
-    readMyRounds(ctx, scope, query),
+  route(rounds.readMyRoundsSummary, golfersOnly, ({ access, query }) =>
+    readMyRoundsSummary(ctx, access, query),
   )
 
-  route(rounds.downloadSeason, viewersOnly, ({ scope, query }) => writeSeason(ctx, scope, query))
-  route(rounds.downloadMyRounds, golfersOnly, ({ scope, query }) =>
-    writeMyRounds(ctx, scope, query),
+  route(rounds.downloadSeason, viewersOnly, ({ access, query }) =>
+    writeSeasonCsv(ctx, access, query),
+  )
+  route(rounds.downloadMyRounds, golfersOnly, ({ access, query }) =>
+    writeMyRoundsCsv(ctx, access, query),
   )
 }

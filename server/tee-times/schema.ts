@@ -123,10 +123,10 @@ export const waitingEvents = pgTable('waiting_events', {
 const countSpots = sql<number>`select count(*)::int from ${spots}
   where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.groupId} = ${teeTimes.groupId}`
 export const maxPlayers = sql<number>`(${countSpots})`
-export const openSpots = sql<number>`(${countSpots} and ${spots.status} = 'open')`
+export const openSpotCount = sql<number>`(${countSpots} and ${spots.status} = 'open')`
 export const guestCount = sql<number>`(${countSpots} and ${spots.status} = 'guest')`
 
-export const playersOf = sql<{ id: number; name: string }[]>`coalesce((
+export const playerList = sql<{ id: number; name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.claim_id)
   from ${spots} playing join ${golfers} player on player.id = playing.golfer_id
   where playing.tee_time_id = ${teeTimes.id} and playing.group_id = ${teeTimes.groupId}

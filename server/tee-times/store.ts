@@ -12,7 +12,7 @@ import {
   type Golfer,
   golfers,
   holderColumns,
-  isLive,
+  isUnexpiredSession,
   type SessionKey,
   sessions,
 } from '../identity/index.ts'
@@ -71,7 +71,7 @@ const findOfSessions = preparedFor((db: Queries) => {
   const query = db
     .select(fields)
     .from(sql`unnest(${ids}, ${teeTimeIds}) with ordinality as wanted (id, tee_time_id, nth)`)
-    .innerJoin(sessions, and(sql`${sessions.id} = wanted.id`, isLive()))
+    .innerJoin(sessions, and(sql`${sessions.id} = wanted.id`, isUnexpiredSession()))
     .innerJoin(golfers, eq(golfers.id, sessions.golferId))
     .leftJoin(teeTimes, and(sql`${teeTimes.id} = wanted.tee_time_id`, hasCard))
     .leftJoin(groups, eq(groups.id, teeTimes.groupId))
@@ -211,22 +211,27 @@ export async function lockTimeZone(tx: Queries, { groupId, golferId }: GroupMemb
 }
 
 /** Finds the golfer's round that begins closest to `startsAt`, if it is less than ROUND_MINUTES away. */
-export async function findOverlap(db: Queries, golferId: number, startsAt: Date, except?: number) {
+export async function findOverlap(
+  db: Queries,
+  golferId: number,
+  startsAt: Date,
+  exceptTeeTimeId?: number,
+) {
   const { id, course, date, time } = teeTimes
   const [row] = await db
     .select({ teeTimeId: id, groupId: groups.id, groupName: groups.name, course, date, time })
     .from(teeTimes)
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
     .where(
-      sql`${id} = (select overlapping_round(${golferId}, ${startsAt}, ${except ?? null}, ${ROUND_MINUTES}))`,
+      sql`${id} = (select overlapping_round(${golferId}, ${startsAt}, ${exceptTeeTimeId ?? null}, ${ROUND_MINUTES}))`,
     )
   return row
 }
 
 export async function countListed(tx: Queries, { groupId, golferId }: GroupMember, now: Date) {
-  const isListed = and(eq(teeTimes.groupId, groupId), isListedAfter(latestEndedStart(now)))
-  const postedByGolfer = await tx.$count(teeTimes, and(isListed, eq(creatorId, golferId)))
-  return { postedByGolfer, postedInGroup: await tx.$count(teeTimes, isListed) }
+  const isListedInGroup = and(eq(teeTimes.groupId, groupId), isListedAfter(latestEndedStart(now)))
+  const postedByGolfer = await tx.$count(teeTimes, and(isListedInGroup, eq(creatorId, golferId)))
+  return { postedByGolfer, postedInGroup: await tx.$count(teeTimes, isListedInGroup) }
 }
 
 /** How many days after its last tee time a course is still suggested. */

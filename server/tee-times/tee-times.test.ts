@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { teeTime as shape } from '../../contract/tee-times.ts'
+import { teeTime as teeTimeSchema } from '../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
@@ -36,7 +36,7 @@ describe('posting a tee time', () => {
     const later = await as(member).post('/api/tee-times', { ...plan(), time: '09:00' })
     const sooner = await as(group.owner).post('/api/tee-times', plan())
     expect(sooner.status).toBe(201)
-    const card = shape.parse(sooner.body)
+    const card = teeTimeSchema.parse(sooner.body)
     expect(card).toMatchObject({
       course: 'Shaganappi Point',
       startsAt: '2026-06-06T14:12:00Z',
@@ -137,10 +137,10 @@ describe('posting a tee time', () => {
   test("uses today's date in the group's own time zone", async () => {
     const far = await make.group({ timeZone: 'Pacific/Auckland' })
     // It is 04:00 on June 2 in Auckland.
-    const answer = (date: string) =>
+    const postOn = (date: string) =>
       as(far.owner).post('/api/tee-times', { ...plan(), groupId: far.id, date, time: '08:00' })
-    expect((await answer('2026-06-01')).status).toBe(400)
-    expect((await answer('2026-06-02')).status).toBe(201)
+    expect((await postOn('2026-06-01')).status).toBe(400)
+    expect((await postOn('2026-06-02')).status).toBe(201)
   })
 })
 
@@ -149,7 +149,7 @@ describe('claiming a spot', () => {
     const card = await make.teeTime(group)
     const answer = await as(member).post(`/api/tee-times/${card.id}/claim`, { golferId: member.id })
     expect(answer.status).toBe(200)
-    expect(shape.parse(answer.body)).toMatchObject({
+    expect(teeTimeSchema.parse(answer.body)).toMatchObject({
       participants: [{ id: member.id, name: member.name }],
       availableSpots: 3,
       version: card.version + 1,
@@ -258,13 +258,13 @@ describe('canceling a round after tee-off', () => {
     'is refused for %s',
     async (who) => {
       const card = await make.teeTime(group, { creator: member, players: [member] })
-      const byOwner = who !== 'its creator'
-      if (byOwner) {
+      const isByOwner = who !== 'its creator'
+      if (isByOwner) {
         await app.ctx.db.execute(
           `delete from group_members where group_id = ${group.id} and golfer_id = ${member.id}`,
         )
       }
-      const cancel = () => as(byOwner ? group.owner : member).delete(`/api/tee-times/${card.id}`)
+      const cancel = () => as(isByOwner ? group.owner : member).delete(`/api/tee-times/${card.id}`)
       app.clock.moveTo(card.startsAt)
       expect(await cancel()).toMatchObject({
         status: 409,
@@ -340,7 +340,7 @@ describe('an unpaid group', () => {
 })
 
 describe('number of statements', () => {
-  async function count(work: () => Promise<unknown>): Promise<number> {
+  async function countStatements(work: () => Promise<unknown>): Promise<number> {
     const before = app.statements.length
     await work()
     return app.statements.length - before
@@ -349,9 +349,9 @@ describe('number of statements', () => {
   test('is at most 2 for a list of 1 tee time or 100', async () => {
     const list = () => as(member).get(`/api/groups/slug/${group.slug}/tee-times`)
     await make.teeTime(group, { players: [member] })
-    const forOne = await count(list)
+    const forOne = await countStatements(list)
     for (let n = 1; n < 100; n += 1) await make.teeTime(group, { players: [member, group.owner] })
-    const forHundred = await count(list)
+    const forHundred = await countStatements(list)
     expect((await list()).body).toHaveLength(100)
     expect(forHundred).toBe(forOne)
     expect(forHundred).toBeGreaterThan(0)
@@ -362,7 +362,7 @@ describe('number of statements', () => {
       const card = await make.teeTime(group, { date: '2026-07-01' })
       if (isKnown) await as(member).get(`/api/groups/slug/${group.slug}/tee-times`)
       const claim = () => as(member).post(`/api/tee-times/${card.id}/claim`, {})
-      expect(await count(claim)).toBe(2)
+      expect(await countStatements(claim)).toBe(2)
     }
   })
 })

@@ -9,7 +9,7 @@ let group: TestGroup
 let ann: TestGolfer
 let bob: TestGolfer
 let cleo: TestGolfer
-let full: TeeTime
+let fullTeeTime: TeeTime
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -23,22 +23,22 @@ beforeEach(async () => {
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
   cleo = await make.member(group, { name: 'Cleo Fox' })
-  full = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
+  fullTeeTime = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
 })
 
 const tap = (golfer: TestGolfer, verb: string, body: unknown = {}) =>
-  app.phone(golfer.session).post(`/api/tee-times/${full.id}/${verb}`, body)
-const card = async (golfer = ann): Promise<TeeTime> => {
+  app.phone(golfer.session).post(`/api/tee-times/${fullTeeTime.id}/${verb}`, body)
+const getCard = async (golfer = ann): Promise<TeeTime> => {
   const { body } = await app.phone(golfer.session).get(`/api/groups/slug/${group.slug}/tee-times`)
   const [first] = body as TeeTime[]
   if (first === undefined) throw new Error('There is no card')
   return first
 }
 const readWaiting = async () =>
-  (await card()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil !== null])
-const eventsSentTo = async (golfer: TestGolfer) => {
+  (await getCard()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil !== null])
+const listEventsSentTo = async (golfer: TestGolfer) => {
   const { rows } = await app.ctx.db.execute<{ event: string }>(
-    `select event from deliveries where golfer_id = ${golfer.id} and tee_time_ids = array[${full.id}]
+    `select event from deliveries where golfer_id = ${golfer.id} and tee_time_ids = array[${fullTeeTime.id}]
       and event in ('offer', 'joined', 'offer-expired', 'opened') order by id`,
   )
   return rows.map(({ event }) => event)
@@ -65,22 +65,26 @@ describe('a waiting list', () => {
   })
 
   test('shows each golfer only their own latest choice of automatic claiming', async () => {
-    const mine = async (golfer: TestGolfer) =>
+    const listMyWaitingLists = async (golfer: TestGolfer) =>
       (await app.phone(golfer.session).get('/api/my-lines')).body
     await tap(ann, 'wait')
     await tap(bob, 'wait', { autoAccept: true })
-    expect(await mine(ann)).toEqual([{ teeTimeId: full.id, autoAccept: false }])
-    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: true }])
+    expect(await listMyWaitingLists(ann)).toEqual([
+      { teeTimeId: fullTeeTime.id, autoAccept: false },
+    ])
+    expect(await listMyWaitingLists(bob)).toEqual([{ teeTimeId: fullTeeTime.id, autoAccept: true }])
     // Joining by text sends no `autoAccept`.
     await tap(bob, 'wait')
-    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: true }])
-    const { version } = await card()
+    expect(await listMyWaitingLists(bob)).toEqual([{ teeTimeId: fullTeeTime.id, autoAccept: true }])
+    const { version } = await getCard()
     await tap(bob, 'wait', { autoAccept: false })
-    expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: false }])
+    expect(await listMyWaitingLists(bob)).toEqual([
+      { teeTimeId: fullTeeTime.id, autoAccept: false },
+    ])
     // The higher version makes Bob's other phones refetch.
-    expect((await card()).version).toBe(version + 1)
+    expect((await getCard()).version).toBe(version + 1)
     await tap(ann, 'unwait')
-    expect(await mine(ann)).toEqual([])
+    expect(await listMyWaitingLists(ann)).toEqual([])
   })
 
   test('stays as it is when a golfer who has left it changes their choice', async () => {
@@ -99,7 +103,7 @@ describe('a waiting list', () => {
     if (at !== undefined) app.clock.moveTo(at)
     expect(await tap(who(), 'wait')).toMatchObject({
       status: 409,
-      body: { code, teeTime: { id: full.id } },
+      body: { code, teeTime: { id: fullTeeTime.id } },
     })
   })
 
@@ -112,11 +116,11 @@ describe('a waiting list', () => {
   test('has a maximum length', async () => {
     await app.ctx.db.execute(`
       with more as (
-        insert into golfers (name, email) select 'Golfer', 'line-${full.id}-' || n || '@club.example'
+        insert into golfers (name, email) select 'Golfer', 'line-${fullTeeTime.id}-' || n || '@club.example'
         from generate_series(1, 50) n returning id
       )
       insert into waiting_list (tee_time_id, group_id, golfer_id, joined_at)
-      select ${full.id}, ${full.groupId}, id, now() from more`)
+      select ${fullTeeTime.id}, ${fullTeeTime.groupId}, id, now() from more`)
     expect(await tap(ann, 'wait')).toMatchObject({ status: 409, body: { code: 'LINE_FULL' } })
   })
 })
@@ -129,7 +133,7 @@ describe('a freed spot', () => {
   })
 
   test('cannot be claimed by anyone else from that moment on', async () => {
-    expect((await card()).availableSpots).toBe(0)
+    expect((await getCard()).availableSpots).toBe(0)
     for (const golfer of [cleo, bob, group.owner]) {
       expect(await tap(golfer, 'claim')).toMatchObject({ status: 409, body: { code: 'FULL' } })
     }
@@ -138,13 +142,13 @@ describe('a freed spot', () => {
 
   test('is reserved for the first golfer on the list, who is notified', async () => {
     await app.runJobs()
-    expect((await card()).waiting).toMatchObject([
+    expect((await getCard()).waiting).toMatchObject([
       { id: ann.id, offeredUntil: '2026-06-01T18:00:00.000Z' },
       { id: bob.id, offeredUntil: null },
     ])
-    expect(await eventsSentTo(ann)).toEqual(['offer'])
-    expect(await eventsSentTo(bob)).toEqual([])
-    expect(await eventsSentTo(cleo)).toEqual([])
+    expect(await listEventsSentTo(ann)).toEqual(['offer'])
+    expect(await listEventsSentTo(bob)).toEqual([])
+    expect(await listEventsSentTo(cleo)).toEqual([])
   })
 
   test('is claimed by the first golfer with one tap', async () => {
@@ -162,7 +166,7 @@ describe('a freed spot', () => {
     await tap(ann, 'unwait')
     await app.runJobs()
     expect(await readWaiting()).toEqual([[bob.id, true]])
-    expect(await eventsSentTo(bob)).toEqual(['offer'])
+    expect(await listEventsSentTo(bob)).toEqual(['offer'])
   })
 
   test('goes to the next golfer when the offer expires', async () => {
@@ -174,7 +178,7 @@ describe('a freed spot', () => {
     ])
     await settleAfter(1)
     expect(await readWaiting()).toEqual([[bob.id, true]])
-    expect(await eventsSentTo(ann)).toEqual(['offer', 'offer-expired'])
+    expect(await listEventsSentTo(ann)).toEqual(['offer', 'offer-expired'])
   })
 
   test('cannot be claimed with an expired offer, even if the job has not run yet', async () => {
@@ -192,8 +196,8 @@ describe('a freed spot', () => {
     await app.runJobs()
     await tap(bob, 'unwait')
     await app.runJobs()
-    expect((await card()).availableSpots).toBe(1)
-    expect(await eventsSentTo(cleo)).toEqual(['opened'])
+    expect((await getCard()).availableSpots).toBe(1)
+    expect(await listEventsSentTo(cleo)).toEqual(['opened'])
     expect((await tap(cleo, 'claim')).status).toBe(200)
   })
 
@@ -221,11 +225,11 @@ describe('automatic claiming', () => {
     await tap(bob, 'wait', { autoAccept: true })
     await tap(group.owner, 'unclaim')
     await app.runJobs()
-    expect(await card()).toMatchObject({
+    expect(await getCard()).toMatchObject({
       participants: [{ id: ann.id }],
       waiting: [{ id: bob.id, offeredUntil: null }],
     })
-    expect(await eventsSentTo(ann)).toEqual(['joined'])
+    expect(await listEventsSentTo(ann)).toEqual(['joined'])
   })
 })
 
@@ -237,8 +241,8 @@ describe('a golfer who leaves the group', () => {
     await app.runJobs()
     await app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${ann.id}`)
     await app.runJobs()
-    expect((await card(bob)).waiting).toMatchObject([{ id: bob.id }])
-    expect(await eventsSentTo(bob)).toEqual(['offer'])
+    expect((await getCard(bob)).waiting).toMatchObject([{ id: bob.id }])
+    expect(await listEventsSentTo(bob)).toEqual(['offer'])
   })
 })
 
@@ -246,7 +250,7 @@ describe('a creator who changes the number of spots', () => {
   const edit = async (maxPlayers: number) =>
     app
       .phone(group.owner.session)
-      .put(`/api/tee-times/${full.id}`, { maxPlayers, version: (await card()).version })
+      .put(`/api/tee-times/${fullTeeTime.id}`, { maxPlayers, version: (await getCard()).version })
 
   test('makes the app offer each new spot to the waiting list', async () => {
     await tap(ann, 'wait')

@@ -19,32 +19,32 @@ interface WaitingOptions {
  */
 export async function joinWaitingList(
   ctx: SpotContext,
-  scope: TeeTimeMember,
+  access: TeeTimeMember,
   { autoAccept, onlyIfWaiting = false }: WaitingOptions = {},
 ) {
-  requireSubscription(scope, ctx.clock.now())
-  const { golferId } = scope
-  return changeSpots(ctx, scope, async (sheet, tx) => {
-    if (!(await isMember(tx, scope))) throw notFound('tee time')
+  requireSubscription(access, ctx.clock.now())
+  const { golferId } = access
+  return changeSpots(ctx, access, async (sheet, tx) => {
+    if (!(await isMember(tx, access))) throw notFound('tee time')
     if (sheet.hasTeedOff) throw teedOffError()
     if (!sheet.waits(golferId)) {
       if (sheet.plays(golferId)) {
         throw new AppError('ALREADY_IN', 'You already have a spot in this tee time.')
       }
       if (onlyIfWaiting) return
-      if (sheet.open.length > 0 || sheet.keptFor(golferId) !== undefined) {
+      if (sheet.openSpots.length > 0 || sheet.keptFor(golferId) !== undefined) {
         throw new AppError('NOT_FULL', "There's an open spot. Claim it now.")
       }
       if (sheet.waiting.length >= MAX_WAITING) {
         throw new AppError('LINE_FULL', 'The waiting list is full. Try another tee time.')
       }
     }
-    sheet.wait(golferId, autoAccept)
+    sheet.addToWaitingList(golferId, autoAccept)
     if (autoAccept && sheet.keptFor(golferId)?.until) sheet.claim(golferId)
   })
 }
 
 /** Also declines an offered spot. @throws AppError NOT_FOUND */
-export function leaveWaitingList(ctx: SpotContext, scope: TeeTimeMember) {
-  return changeSpots(ctx, scope, (sheet) => sheet.stopWaiting(scope.golferId))
+export function leaveWaitingList(ctx: SpotContext, access: TeeTimeMember) {
+  return changeSpots(ctx, access, (sheet) => sheet.stopWaiting(access.golferId))
 }

@@ -8,7 +8,7 @@ const HOUR = 3_600_000
  * Sets up a provider that answers when the test says so, a store that the test can inspect, and a clock that
  * the test moves.
  */
-function scene() {
+function createScene() {
   let now = 0
   const store = new Map<string, CachedAnswer<string>>()
   const logged: string[] = []
@@ -48,20 +48,20 @@ function scene() {
       usableFor: 6 * HOUR,
     }),
     /** Waits until the provider has received `nth` requests, then resolves or rejects the last one. */
-    async finish(nth: number, how: string | Error) {
+    async finish(nth: number, outcome: string | Error) {
       await expect.poll(() => requests.length).toBe(nth)
       const request = requests[nth - 1]
-      if (how instanceof Error) request?.fail(how)
-      else request?.answer(how)
+      if (outcome instanceof Error) request?.fail(outcome)
+      else request?.answer(outcome)
     },
   }
   return scene
 }
 
-const broken = new ForecastsUnavailable('failing', 'broken')
+const providerError = new ForecastsUnavailable('failing', 'broken')
 
 test('returns a fresh answer without a request, and sends a new request when it is old', async () => {
-  const { get, finish, moveClockBy, requests } = scene()
+  const { get, finish, moveClockBy, requests } = createScene()
   const first = get('a')
   await finish(1, 'one')
   expect(await first).toBe('one')
@@ -75,7 +75,7 @@ test('returns a fresh answer without a request, and sends a new request when it 
 })
 
 test('uses the time that `freshFor` returns for the answer', async () => {
-  const { get, finish, moveClockBy } = scene()
+  const { get, finish, moveClockBy } = createScene()
   const first = get('a')
   await finish(1, 'nothing')
   await first
@@ -86,7 +86,7 @@ test('uses the time that `freshFor` returns for the answer', async () => {
 })
 
 test('shares one request among simultaneous callers with the same key, but not among keys', async () => {
-  const { get, finish, requests } = scene()
+  const { get, finish, requests } = createScene()
   const all = [get('a'), get('a'), get('a')]
   await finish(1, 'one')
   expect(await Promise.all(all)).toEqual(['one', 'one', 'one'])
@@ -97,9 +97,9 @@ test('shares one request among simultaneous callers with the same key, but not a
 })
 
 test('shares a failure too, logs it once and pauses for a while', async () => {
-  const { get, finish, moveClockBy, requests, logged } = scene()
+  const { get, finish, moveClockBy, requests, logged } = createScene()
   const both = Promise.allSettled([get('a'), get('a')])
-  await finish(1, broken)
+  await finish(1, providerError)
   expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(logged).toEqual(['Could not fetch a forecast'])
   moveClockBy(PAUSE_AFTER_FAILURE_MS - 1)
@@ -112,7 +112,7 @@ test('shares a failure too, logs it once and pauses for a while', async () => {
 })
 
 test('stores nothing when no request was sent', async () => {
-  const { get, finish, store } = scene()
+  const { get, finish, store } = createScene()
   const first = get('a').catch((error: unknown) => error)
   await finish(1, new ForecastsUnavailable('paused', 'breaker'))
   await first
@@ -120,24 +120,24 @@ test('stores nothing when no request was sent', async () => {
 })
 
 test('returns an old answer when a request fails, until it is too old', async () => {
-  const { get, finish, moveClockBy, requests } = scene()
+  const { get, finish, moveClockBy, requests } = createScene()
   const first = get('a')
   await finish(1, 'one')
   await first
   moveClockBy(2 * HOUR)
   const second = get('a')
-  await finish(2, broken)
+  await finish(2, providerError)
   expect(await second).toBe('one')
   expect(await get('a'), 'during the pause after the failure').toBe('one')
   expect(requests).toHaveLength(2)
   moveClockBy(4 * HOUR)
   const third = get('a').catch((error: unknown) => error)
-  await finish(3, broken)
-  expect(await third).toBe(broken)
+  await finish(3, providerError)
+  expect(await third).toBe(providerError)
 })
 
 test('returns an old answer while a new one is slow, and then stores the new one', async () => {
-  const { get, finish, moveClockBy, requests } = scene()
+  const { get, finish, moveClockBy, requests } = createScene()
   const first = get('a')
   await finish(1, 'one')
   await first
@@ -151,10 +151,10 @@ test('returns an old answer while a new one is slow, and then stores the new one
 })
 
 test('returns an answer even if it cannot be stored', async () => {
-  const all = scene()
-  all.storeFails = true
-  const first = all.get('a')
-  await all.finish(1, 'one')
+  const scene = createScene()
+  scene.storeFails = true
+  const first = scene.get('a')
+  await scene.finish(1, 'one')
   expect(await first).toBe('one')
-  expect(all.logged).toEqual(['Could not store a forecast'])
+  expect(scene.logged).toEqual(['Could not store a forecast'])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openMeteo } from '../providers/forecasts/open-meteo.ts'
-import { openMeteoStandIn } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
+import { startOpenMeteoStandIn } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
 import { candidatesFor, choosePlace, type GroupLocation, searchNameOf } from './choose-place.ts'
 
 const CALGARY = { latitude: 51.05, longitude: -114.09 }
@@ -48,7 +48,7 @@ describe('search terms', () => {
 })
 
 describe('choosing a place', () => {
-  const near: GroupLocation = { home: CALGARY, timeZone: 'America/Edmonton' }
+  const nearCalgary: GroupLocation = { home: CALGARY, timeZone: 'America/Edmonton' }
   const zoneOnly: GroupLocation = { timeZone: 'America/Edmonton' }
 
   test.each<[location: string, around: GroupLocation, found: string | undefined]>([
@@ -66,25 +66,25 @@ describe('choosing a place', () => {
     ['Springfield, IL', {}, 'Springfield Illinois'],
     ['Montreal, Quebec', {}, 'Montréal Quebec'],
     ['St Andrews Links, Scotland', {}, 'St Andrews Scotland'],
-    ['Shaganappi Point Golf Course', near, undefined],
-    ['Shaganappi Point Golf Course, Calgary', near, 'Calgary Alberta'],
+    ['Shaganappi Point Golf Course', nearCalgary, undefined],
+    ['Shaganappi Point Golf Course, Calgary', nearCalgary, 'Calgary Alberta'],
     ['Shaganappi Point Golf Course, Calgary, AB', {}, 'Calgary Alberta'],
     // A place nearby is preferred to a famous one of the same name, and a distant one is ignored.
-    ['Inglewood Golf & Curling Club', near, 'Inglewood Alberta'],
+    ['Inglewood Golf & Curling Club', nearCalgary, 'Inglewood Alberta'],
     ['Inglewood Golf & Curling Club', zoneOnly, 'Inglewood Alberta'],
     ['Inglewood', {}, 'Inglewood California'],
-    ['Maple Ridge Golf Course', near, undefined],
-    ['Maple Ridge Golf Course, BC', near, 'Maple Ridge British Columbia'],
-    ['Canmore Golf & Curling Club', near, 'Canmore Alberta'],
-    ['Pebble Beach Golf Links', near, undefined],
+    ['Maple Ridge Golf Course', nearCalgary, undefined],
+    ['Maple Ridge Golf Course, BC', nearCalgary, 'Maple Ridge British Columbia'],
+    ['Canmore Golf & Curling Club', nearCalgary, 'Canmore Alberta'],
+    ['Pebble Beach Golf Links', nearCalgary, undefined],
     ['Pebble Beach Golf Links', zoneOnly, 'Pebble Beach California'],
-    ['Pebble Beach Golf Links, California', near, 'Pebble Beach California'],
+    ['Pebble Beach Golf Links, California', nearCalgary, 'Pebble Beach California'],
     // Part of a word does not match. One of several words matches if a region follows.
     ['Calg, Alberta', {}, undefined],
     ['Maple', {}, undefined],
     ['Maple, BC', {}, 'Maple Ridge British Columbia'],
   ])('finds for %j around %j: %s', async (location, around, found) => {
-    const standIn = await openMeteoStandIn()
+    const standIn = await startOpenMeteoStandIn()
     try {
       const provider = openMeteo({ geocodingBase: standIn.base })
       let chosen: string | undefined

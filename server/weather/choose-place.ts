@@ -100,7 +100,7 @@ function liesIn(place: Place, region: string): boolean {
   const wanted = normalizeName(region)
   const countryCode = normalizeName(place.countryCode ?? '')
   const names = [...place.areas, place.country ?? ''].map(normalizeName)
-  if (names.includes(wanted) || (COUNTRIES[wanted] ?? wanted) === countryCode) return true
+  if (names.includes(wanted) || (COUNTRY_ALIASES[wanted] ?? wanted) === countryCode) return true
   const full = REGIONS[countryCode]?.[wanted]
   return full !== undefined && names.includes(full)
 }
@@ -122,10 +122,10 @@ function distanceInKm(one: Coordinates, other: Coordinates): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180
   const dLat = rad(other.latitude - one.latitude)
   const dLon = rad(other.longitude - one.longitude)
-  const half =
+  const haversine =
     Math.sin(dLat / 2) ** 2 +
     Math.cos(rad(one.latitude)) * Math.cos(rad(other.latitude)) * Math.sin(dLon / 2) ** 2
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)))
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 
 /** Names of regions by country and by abbreviation ('Canmore, AB'): the codes of ISO 3166-2, and 'pei'. */
@@ -201,4 +201,4 @@ const REGIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-const COUNTRIES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }
+const COUNTRY_ALIASES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }

@@ -8,7 +8,7 @@ const scene = weatherScene()
 const LOOKUPS_PER_GOLFER = 60
 const MINUTE = 60_000
 
-const searches = () => scene.requestCounts()[0]
+const searchCount = () => scene.requestCounts()[0]
 
 async function exhaustBudget(session = scene.golfer.session): Promise<void> {
   for (let n = 0; n < LOOKUPS_PER_GOLFER + 10; n += 1) {
@@ -20,7 +20,7 @@ test('limits the lookups for a golfer who makes up places', async () => {
   await scene.ask({ date: TODAY, location: 'Canmore, Alberta' })
   await exhaustBudget()
   // One more lookup is for the default place, which replaces places that are not found.
-  expect(searches()).toBeLessThanOrEqual(LOOKUPS_PER_GOLFER + 1)
+  expect(searchCount()).toBeLessThanOrEqual(LOOKUPS_PER_GOLFER + 1)
   expect(await scene.ask({ date: TODAY, location: 'Banff, Alberta' })).toMatchObject(UNAVAILABLE)
   // Places that were looked up before need no lookup, whether or not they were found.
   expect((await scene.ask({ date: TODAY, location: 'Canmore, Alberta' })).status).toBe(200)
@@ -35,13 +35,13 @@ test('returns weather for a posted course after golfers have used up their budge
   await make.teeTime(group, { course: 'Banff, Alberta', date: '2026-06-03' })
   await exhaustBudget(group.owner.session)
   for (let n = 0; n < 5; n += 1) await exhaustBudget((await make.golfer()).session)
-  const before = searches()
+  const before = searchCount()
   expect(before).toBeLessThanOrEqual(301)
   const { session } = await make.golfer()
   expect(await scene.ask({ date: TODAY, location: 'Red Deer' }, session)).toMatchObject(UNAVAILABLE)
   const posted = { date: '2026-06-03', location: 'Banff, Alberta', groupId: group.id }
   expect((await scene.ask(posted, group.owner.session)).status).toBe(200)
-  expect(searches()).toBe(before + 1)
+  expect(searchCount()).toBe(before + 1)
   // The budget of the group is only for courses that it has posted.
   const madeUp = { ...posted, location: 'Red Deer' }
   expect(await scene.ask(madeUp, group.owner.session)).toMatchObject(UNAVAILABLE)

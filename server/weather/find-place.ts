@@ -58,7 +58,7 @@ export function placeFinder(ctx: Context): FindPlace {
 
   return async (location, reader) => {
     const group = reader?.group
-    const spendLookup = async (mayUseGroupBudget: () => Promise<boolean>) => {
+    const spendFromBudgets = async (mayUseGroupBudget: () => Promise<boolean>) => {
       const now = clock.now()
       if (budget.spend(now, 'golfer', reader?.golferId)) return true
       return (await mayUseGroupBudget()) && budget.spend(now, 'group', group?.groupId)
@@ -67,12 +67,12 @@ export function placeFinder(ctx: Context): FindPlace {
     const mayUseGroupBudget = async () =>
       reader === undefined ||
       (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now()))
-    const zone = { timeZone: group?.timeZone }
+    const zoneOnly = { timeZone: group?.timeZone }
     const home = group?.homePlace
-      ? await find(group.homePlace, zone, () => spendLookup(async () => true))
+      ? await find(group.homePlace, zoneOnly, () => spendFromBudgets(async () => true))
       : undefined
-    const coursePlace = await find(location, { ...zone, home }, () =>
-      spendLookup(mayUseGroupBudget),
+    const coursePlace = await find(location, { ...zoneOnly, home }, () =>
+      spendFromBudgets(mayUseGroupBudget),
     )
     const place = coursePlace ?? home
     return place && { ...place, isCoursePlace: coursePlace !== undefined }
@@ -80,7 +80,7 @@ export function placeFinder(ctx: Context): FindPlace {
 }
 
 const WINDOW_MS = 10 * 60_000
-const MAX_TRACKED = 5_000
+const MAX_TRACKED_COUNTS = 5_000
 
 /**
  * The most lookups in ten minutes on each node: `each` for one golfer or group, `all` for all of them. Groups
@@ -89,20 +89,20 @@ const MAX_TRACKED = 5_000
 const MAX_LOOKUPS = { golfer: { each: 60, all: 300 }, group: { each: 120, all: 600 } }
 
 class LookupBudget {
-  readonly #counts = new LruMap<{ used: number; since: number }>(MAX_TRACKED)
+  readonly #counts = new LruMap<{ used: number; since: number }>(MAX_TRACKED_COUNTS)
 
-  spend(now: Date, of: keyof typeof MAX_LOOKUPS, id: number | undefined): boolean {
+  spend(now: Date, kind: keyof typeof MAX_LOOKUPS, id: number | undefined): boolean {
     const at = now.getTime()
     const countOf = (key: string) => {
       const count = this.#counts.get(key)
       return count && at - count.since < WINDOW_MS ? count : { used: 0, since: at }
     }
-    const { each, all } = MAX_LOOKUPS[of]
-    const ownCount = countOf(`${of} ${id}`)
-    const totalCount = countOf(of)
+    const { each, all } = MAX_LOOKUPS[kind]
+    const ownCount = countOf(`${kind} ${id}`)
+    const totalCount = countOf(kind)
     if (ownCount.used >= each || totalCount.used >= all) return false
-    this.#counts.set(`${of} ${id}`, { ...ownCount, used: ownCount.used + 1 })
-    this.#counts.set(of, { ...totalCount, used: totalCount.used + 1 })
+    this.#counts.set(`${kind} ${id}`, { ...ownCount, used: ownCount.used + 1 })
+    this.#counts.set(kind, { ...totalCount, used: totalCount.used + 1 })
     return true
   }
 }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 import type { WeatherReader } from './access.ts'
 import type { FoundPlace } from './find-place.ts'
-import { sunsetBefore } from './read-weather.ts'
+import { findSunset } from './read-weather.ts'
 import { weatherScene } from './testing/weather-scene.ts'
 
-const readerAt = (latitude: number, longitude: number, timeZone: string) => ({
+const placeAndReaderAt = (latitude: number, longitude: number, timeZone: string) => ({
   place: {
     name: 'There',
     latitude,
@@ -16,10 +16,10 @@ const readerAt = (latitude: number, longitude: number, timeZone: string) => ({
   } satisfies FoundPlace,
   reader: { golferId: 1, group: { timeZone } } as unknown as WeatherReader,
 })
-const CALGARY = readerAt(51.05, -114.09, 'America/Edmonton')
-const LONDON = readerAt(51.51, -0.13, 'Europe/London')
-const LORD_HOWE = readerAt(-31.55, 159.08, 'Australia/Lord_Howe')
-const TROMSO = readerAt(69.65, 18.96, 'Europe/Oslo')
+const CALGARY = placeAndReaderAt(51.05, -114.09, 'America/Edmonton')
+const LONDON = placeAndReaderAt(51.51, -0.13, 'Europe/London')
+const LORD_HOWE = placeAndReaderAt(-31.55, 159.08, 'Australia/Lord_Howe')
+const TROMSO = placeAndReaderAt(69.65, 18.96, 'Europe/Oslo')
 
 // The expected times were computed with the NOAA equations, to within a minute. The dates are before and
 // after clock changes.
@@ -35,7 +35,7 @@ test.each([
   ['Lord Howe, after the clocks change', LORD_HOWE, '2026-04-05', '17:45'],
 ])('finds the sunset for %s, on %s', async (_where, { place, reader }, date, sunset) => {
   const query = { date, time: '17:00', location: 'There', groupId: 1 }
-  const answer = await sunsetBefore(async () => place, reader, query)
+  const answer = await findSunset(async () => place, reader, query)
   const minutes = (time: string | null) => Number(time?.slice(0, 2)) * 60 + Number(time?.slice(3))
   expect(Math.abs(minutes(answer.sunset) - minutes(sunset))).toBeLessThanOrEqual(1)
 })
@@ -46,15 +46,15 @@ test.each([
   ['a place where the sun does not set', '20:00', TROMSO, null],
 ])('decides whether to show the sunset: %s', async (_what, time, { place, reader }, sunset) => {
   const query = { date: '2026-06-20', time, location: 'There', groupId: 1 }
-  expect(await sunsetBefore(async () => place, reader, query)).toEqual({ sunset })
+  expect(await findSunset(async () => place, reader, query)).toEqual({ sunset })
 })
 
 test.each([
   ['no place', async () => undefined],
   ['no response', () => Promise.reject(new ForecastsUnavailable('refused', 'Away'))],
-])('returns no sunset for %s', async (_what, find) => {
+])('returns no sunset for %s', async (_what, findPlace) => {
   const query = { date: '2026-06-20', time: '20:00', location: 'There', groupId: 1 }
-  expect(await sunsetBefore(find, CALGARY.reader, query)).toEqual({ sunset: null })
+  expect(await findSunset(findPlace, CALGARY.reader, query)).toEqual({ sunset: null })
 })
 
 const scene = weatherScene()
@@ -63,14 +63,16 @@ test("uses the course's place or the group's, but not the default place", async 
   const { id, owner } = await scene.make.group({ homePlace: 'Canmore, AB' })
   const ask = (query: string, session = owner.session) =>
     scene.node.phone(session).get(`/api/daylight?date=2026-06-20&time=19:00&${query}`)
-  const there = `location=Stewart+Creek+Golf+Club&groupId=${id}`
-  expect(await ask(there)).toMatchObject({
+  const courseQuery = `location=Stewart+Creek+Golf+Club&groupId=${id}`
+  expect(await ask(courseQuery)).toMatchObject({
     status: 200,
     body: { sunset: '22:00' },
   })
-  expect((await ask(there, scene.golfer.session)).status).toBe(404)
-  const { id: nowhere, owner: other } = await scene.make.group()
-  expect((await ask(`location=Stewart+Creek&groupId=${nowhere}`, other.session)).body).toEqual({
+  expect((await ask(courseQuery, scene.golfer.session)).status).toBe(404)
+  const otherGroup = await scene.make.group()
+  expect(
+    (await ask(`location=Stewart+Creek&groupId=${otherGroup.id}`, otherGroup.owner.session)).body,
+  ).toEqual({
     sunset: null,
   })
 })

@@ -3,8 +3,8 @@ import { addDays } from '../platform/clock.ts'
 import type { Mode } from '../providers/forecasts/testing/behaviors.ts'
 import { inventWeather } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
 import {
-  CALGARY,
-  CANMORE,
+  CALGARY_LATITUDE,
+  CANMORE_LATITUDE,
   HOUR_MS,
   TODAY,
   UNAVAILABLE,
@@ -20,7 +20,7 @@ describe('the forecast', () => {
       time: '08:52',
       location: 'Calgary, Alberta',
     })
-    const invented = inventWeather(Number(CALGARY), '2026-06-04', 8)
+    const invented = inventWeather(Number(CALGARY_LATITUDE), '2026-06-04', 8)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       condition: expect.any(String),
@@ -33,16 +33,16 @@ describe('the forecast', () => {
   })
 
   test('defaults to midday, and to Calgary without a location', async () => {
-    const invented = inventWeather(Number(CALGARY), '2026-06-04', 12)
+    const invented = inventWeather(Number(CALGARY_LATITUDE), '2026-06-04', 12)
     for (const query of [{ date: '2026-06-04' }, { date: '2026-06-04', location: ' ' }]) {
       const { body } = await scene.ask(query)
       expect(body).toMatchObject({ temperature: invented['temperature_2m'] })
     }
-    expect(scene.requestedLatitudes()).toEqual([CALGARY])
+    expect(scene.requestedLatitudes()).toEqual([CALGARY_LATITUDE])
   })
 
   test.each(['00:00', '23:59'])('covers both ends of the day: %s', async (time) => {
-    const invented = inventWeather(Number(CALGARY), '2026-06-04', Number(time.slice(0, 2)))
+    const invented = inventWeather(Number(CALGARY_LATITUDE), '2026-06-04', Number(time.slice(0, 2)))
     const { body } = await scene.ask({ date: '2026-06-04', time })
     expect(body).toMatchObject({ temperature: invented['temperature_2m'] })
   })
@@ -54,7 +54,7 @@ describe('the location', () => {
     const query = { date: '2026-06-04', location: 'Stewart Creek Golf Club', groupId: id }
     const answer = await scene.ask(query, owner.session)
     expect(answer).toMatchObject({ status: 200, body: { place: 'Canmore' } })
-    expect(scene.requestedLatitudes()).toEqual([CANMORE])
+    expect(scene.requestedLatitudes()).toEqual([CANMORE_LATITUDE])
   })
 
   test("does not take a namesake far from the group's place for the course", async () => {
@@ -62,7 +62,7 @@ describe('the location', () => {
     const query = { date: '2026-06-04', groupId: id }
     await scene.ask({ ...query, location: 'Maple Ridge Golf Course' }, owner.session)
     await scene.ask({ ...query, location: 'Inglewood Golf Course' }, owner.session)
-    expect(scene.requestedLatitudes()).toEqual([CANMORE, '51.03341'])
+    expect(scene.requestedLatitudes()).toEqual([CANMORE_LATITUDE, '51.03341'])
   })
 
   test.each([
@@ -72,13 +72,13 @@ describe('the location', () => {
     const { id, owner } = await scene.make.group(plan)
     const query = { date: '2026-06-04', location: 'Stewart Creek', groupId: id }
     expect((await scene.ask(query, owner.session)).status).toBe(200)
-    expect(scene.requestedLatitudes()).toEqual([CALGARY])
+    expect(scene.requestedLatitudes()).toEqual([CALGARY_LATITUDE])
   })
 
   test('is Calgary without a group', async () => {
     const answer = await scene.ask({ date: '2026-06-04', location: 'Stewart Creek' })
     expect(answer).toMatchObject({ status: 200, body: { place: 'Calgary' } })
-    expect(scene.requestedLatitudes()).toEqual([CALGARY])
+    expect(scene.requestedLatitudes()).toEqual([CALGARY_LATITUDE])
   })
 
   test('is the course when it is found', async () => {
@@ -205,8 +205,8 @@ describe('a failing provider', { tags: 'thorough' }, () => {
     scene.standIn.modes.forecast = 'limited'
     const other = await scene.startSecondNode()
     try {
-      for (const at of [scene.node, other, scene.node]) {
-        expect(await scene.ask(query, scene.golfer.session, at)).toMatchObject(UNAVAILABLE)
+      for (const node of [scene.node, other, scene.node]) {
+        expect(await scene.ask(query, scene.golfer.session, node)).toMatchObject(UNAVAILABLE)
       }
       expect(scene.requestCounts()).toEqual([1, 1])
     } finally {

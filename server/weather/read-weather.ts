@@ -34,12 +34,12 @@ type WeatherQuery = QueryOf<typeof readWeather>
 /**
  * Creates a function that returns the forecast for a course. The function throws AppError TOO_EARLY (with
  * `opensOn`) and WEATHER_UNAVAILABLE. Simultaneous calls for one place and date share a provider request.
- * @param options.onlyNear whether to use the default place only for groups in its time zone, so that nobody
- * gets a message about the weather on another continent
+ * @param options.limitsDefaultPlace whether to use the default place only for groups in its time zone, so
+ * that nobody gets a message about the weather on another continent
  */
 export function createReadWeather(
   ctx: Context,
-  { onlyNear = false, findPlace = placeFinder(ctx) } = {},
+  { limitsDefaultPlace = false, findPlace = placeFinder(ctx) } = {},
 ) {
   const { clock, log, forecasts } = ctx
   const forecastFor = answerCache({
@@ -54,7 +54,7 @@ export function createReadWeather(
 
   async function weatherAt(query: WeatherQuery, reader: WeatherReader) {
     const found = await findPlace(query.location || DEFAULT_LOCATION, reader)
-    const mayUseDefault = !onlyNear || reader.group?.timeZone === DEFAULT_TIME_ZONE
+    const mayUseDefault = !limitsDefaultPlace || reader.group?.timeZone === DEFAULT_TIME_ZONE
     const place =
       found ?? (mayUseDefault ? await findPlace(DEFAULT_LOCATION, undefined) : undefined)
     if (place === undefined) throw unavailableError()
@@ -88,7 +88,7 @@ function unavailableError(): AppError {
 }
 
 /** `sunset` is null if the round will probably end before it, or if the place is unknown. */
-export async function sunsetBefore(
+export async function findSunset(
   findPlace: FindPlace,
   reader: WeatherReader,
   { date, time, location }: QueryOf<typeof readSunset>,

@@ -1,11 +1,11 @@
-import { OWNER_ONLY } from '../../contract/groups.ts'
+import { OWNER_ONLY_MESSAGE } from '../../contract/groups.ts'
 import * as weather from '../../contract/weather.ts'
 import type { Context } from '../context.ts'
 import { ownerById } from '../groups/index.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
 import { readerByQuery } from './access.ts'
 import { placeFinder } from './find-place.ts'
-import { createReadWeather, sunsetBefore } from './read-weather.ts'
+import { createReadWeather, findSunset } from './read-weather.ts'
 import { readLimits, setLimits } from './watch-weather.ts'
 
 export function weatherRoutes(route: RegisterRoute, ctx: Context): void {
@@ -13,10 +13,10 @@ export function weatherRoutes(route: RegisterRoute, ctx: Context): void {
   const read = createReadWeather(ctx, { findPlace })
 
   const reader = readerByQuery(ctx)
-  route(weather.readWeather, reader, ({ scope, query }) => read(scope, query))
-  route(weather.readSunset, reader, ({ scope, query }) => sunsetBefore(findPlace, scope, query))
+  route(weather.readWeather, reader, ({ access, query }) => read(access, query))
+  route(weather.readSunset, reader, ({ access, query }) => findSunset(findPlace, access, query))
 
-  const ownerOnly = ownerById(ctx, OWNER_ONLY)
-  route(weather.readWeatherWatch, ownerOnly, ({ scope }) => readLimits(ctx, scope))
-  route(weather.setWeatherWatch, ownerOnly, ({ scope, body }) => setLimits(ctx, scope, body))
+  const ownerOnly = ownerById(ctx, OWNER_ONLY_MESSAGE)
+  route(weather.readWeatherWatch, ownerOnly, ({ access }) => readLimits(ctx, access))
+  route(weather.setWeatherWatch, ownerOnly, ({ access, body }) => setLimits(ctx, access, body))
 }

@@ -126,7 +126,7 @@ export async function listWatches(db: Queries) {
     .orderBy(groups.id)
 }
 
-export async function listUnchecked(db: Queries, groupId: number, date: string) {
+export async function listUncheckedTeeTimes(db: Queries, groupId: number, date: string) {
   const { rows } = await db.execute<{ id: number; course: string; time: string }>(sql`
     select t.id, t.course, t.time from ${teeTimes} t
     where t.group_id = ${groupId} and t.date = ${date}

@@ -18,14 +18,14 @@ let bob: TestGolfer
 let badWeather: Record<number, Partial<HourForecast>> = {}
 let isProviderDown = false
 const PLACE = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }
-const BROKEN = { ...PLACE, name: 'Broken Links', latitude: 1 }
+const BROKEN_PLACE = { ...PLACE, name: 'Broken Links', latitude: 1 }
 const forecasts: ForecastProvider = {
   search: async (name) => {
     if (name.includes('nowhere')) return []
-    return [name.includes('broken') ? BROKEN : { ...PLACE, name }]
+    return [name.includes('broken') ? BROKEN_PLACE : { ...PLACE, name }]
   },
   hours: async ({ latitude }) => {
-    if (latitude === BROKEN.latitude) throw new TypeError('Broken')
+    if (latitude === BROKEN_PLACE.latitude) throw new TypeError('Broken')
     if (isProviderDown) throw new ForecastsUnavailable('refused', 'Away')
     return Array.from({ length: 24 }, (_, hour) => ({
       hour,
@@ -64,7 +64,7 @@ const setLimits = (limits: Partial<WeatherLimits>, of = group, by = of.owner) =>
     ...limits,
   })
 /** Runs the job at an instant. Returns all weather messages in the group so far. */
-async function messagesAfterRun(instant: string, of = group): Promise<object[]> {
+async function runAndListMessages(instant: string, of = group): Promise<object[]> {
   app.clock.moveTo(instant)
   await app.ctx.db.execute(`select graphile_worker.add_job('watch_weather')`)
   await app.runJobs()
@@ -80,77 +80,77 @@ test('asks the players once at 18:00 the day before', async () => {
   const round = await make.teeTime(group, { date: '2026-06-04', players: [ann, bob] })
   await make.teeTime(group, { date: '2026-06-05', players: [ann] })
   await make.teeTime(group, { date: '2026-06-04', time: '15:00', players: [ann] })
-  expect(await messagesAfterRun('2026-06-03T23:59:59Z')).toEqual([])
+  expect(await runAndListMessages('2026-06-03T23:59:59Z')).toEqual([])
   const data = { date: '2026-06-04', rain: 80 }
   const both = [
     { golferId: ann.id, data },
     { golferId: bob.id, data },
   ]
-  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toEqual(both)
+  expect(await runAndListMessages('2026-06-04T00:00:00Z')).toEqual(both)
   // Neither worse weather nor a golfer who joins later causes another message.
   badWeather = { 10: { precipProbability: 100, windSpeed: 90 } }
   await app.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
-  expect(await messagesAfterRun('2026-06-04T01:30:00Z')).toEqual(both)
+  expect(await runAndListMessages('2026-06-04T01:30:00Z')).toEqual(both)
 })
 
 test('counts only the hours of the round', async () => {
   await setLimits({ rain: 60 })
   await make.teeTime(group, { date: '2026-06-04', time: '11:00', players: [ann] })
   await make.teeTime(group, { date: '2026-06-04', time: '05:59', players: [bob] })
-  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toEqual([])
+  expect(await runAndListMessages('2026-06-04T00:00:00Z')).toEqual([])
   await make.teeTime(group, { date: '2026-06-04', time: '06:00', players: [ann] })
-  expect(await messagesAfterRun('2026-06-04T00:01:00Z')).toHaveLength(1)
+  expect(await runAndListMessages('2026-06-04T00:01:00Z')).toHaveLength(1)
 })
 
 test('retries until 20:00 if there is no forecast, without a message', async () => {
   await setLimits({ rain: 60 })
   await make.teeTime(group, { date: '2026-06-04', players: [ann] })
   isProviderDown = true
-  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toEqual([])
+  expect(await runAndListMessages('2026-06-04T00:00:00Z')).toEqual([])
   isProviderDown = false
   await app.ctx.db.execute('delete from weather_forecasts')
-  expect(await messagesAfterRun('2026-06-04T01:59:00Z')).toHaveLength(1)
+  expect(await runAndListMessages('2026-06-04T01:59:00Z')).toHaveLength(1)
   isProviderDown = true
   await make.teeTime(group, { date: '2026-06-05', players: [ann] })
   await app.ctx.db.execute('delete from weather_forecasts')
-  expect(await messagesAfterRun('2026-06-05T00:00:00Z')).toHaveLength(1)
+  expect(await runAndListMessages('2026-06-05T00:00:00Z')).toHaveLength(1)
   isProviderDown = false
   await app.ctx.db.execute('delete from weather_forecasts')
-  expect(await messagesAfterRun('2026-06-05T02:00:00Z')).toHaveLength(1)
+  expect(await runAndListMessages('2026-06-05T02:00:00Z')).toHaveLength(1)
 })
 
 test('asks nobody in a group without limits or in an inactive one', async () => {
   await make.teeTime(group, { date: '2026-06-04', players: [ann] })
-  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toEqual([])
+  expect(await runAndListMessages('2026-06-04T00:00:00Z')).toEqual([])
   await setLimits({ rain: 60 })
   await setLimits({})
-  expect(await messagesAfterRun('2026-06-04T00:01:00Z')).toEqual([])
+  expect(await runAndListMessages('2026-06-04T00:01:00Z')).toEqual([])
   await setLimits({ rain: 60 })
   await app.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
-  expect(await messagesAfterRun('2026-06-04T00:02:00Z')).toEqual([])
+  expect(await runAndListMessages('2026-06-04T00:02:00Z')).toEqual([])
 })
 
 test('checks a tee time again after it moved to another day, and asks its players once', async () => {
   await setLimits({ rain: 60 })
   const round = await make.teeTime(group, { date: '2026-06-04', time: '13:00', players: [ann] })
-  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toEqual([])
+  expect(await runAndListMessages('2026-06-04T00:00:00Z')).toEqual([])
   await app.phone(group.owner.session).put(`/api/tee-times/${round.id}`, {
     date: '2026-06-05',
     time: '09:00',
     version: round.version,
   })
-  expect(await messagesAfterRun('2026-06-05T00:00:00Z')).toHaveLength(1)
-  expect(await messagesAfterRun('2026-06-05T00:01:00Z')).toHaveLength(1)
+  expect(await runAndListMessages('2026-06-05T00:00:00Z')).toHaveLength(1)
+  expect(await runAndListMessages('2026-06-05T00:01:00Z')).toHaveLength(1)
 })
 
 test('asks again when a tee time moves to another day after its players were asked', async () => {
   await setLimits({ rain: 60 })
   const round = await make.teeTime(group, { date: '2026-06-04', time: '09:00', players: [ann] })
-  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toHaveLength(1)
+  expect(await runAndListMessages('2026-06-04T00:00:00Z')).toHaveLength(1)
   await app
     .phone(group.owner.session)
     .put(`/api/tee-times/${round.id}`, { date: '2026-06-05', version: round.version })
-  expect(await messagesAfterRun('2026-06-05T00:00:00Z')).toHaveLength(2)
+  expect(await runAndListMessages('2026-06-05T00:00:00Z')).toHaveLength(2)
 })
 
 test("asks about Calgary's weather only in Calgary's time zone when no place is known", async () => {
@@ -159,8 +159,8 @@ test("asks about Calgary's weather only in Calgary's time zone when no place is 
     await setLimits({ rain: 60 }, one)
     await make.teeTime(one, { course: 'Nowhere', date: '2026-06-04', players: [one.owner] })
   }
-  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toHaveLength(1)
-  expect(await messagesAfterRun('2026-06-04T00:00:00Z', there)).toEqual([])
+  expect(await runAndListMessages('2026-06-04T00:00:00Z')).toHaveLength(1)
+  expect(await runAndListMessages('2026-06-04T00:00:00Z', there)).toEqual([])
 })
 
 test('keeps a failure in one group from affecting another', async () => {
@@ -169,7 +169,7 @@ test('keeps a failure in one group from affecting another', async () => {
   const other = await make.group()
   await setLimits({ rain: 60 }, other)
   await make.teeTime(other, { date: '2026-06-04', players: [other.owner] })
-  expect(await messagesAfterRun('2026-06-04T00:00:00Z', other)).toHaveLength(1)
+  expect(await runAndListMessages('2026-06-04T00:00:00Z', other)).toHaveLength(1)
 })
 
 // 18:00 local time: on the evening before a day with a clock change, and on the evening of that day.
@@ -191,6 +191,8 @@ test.each([
   const there = await make.group({ timeZone })
   await setLimits({ rain: 60 }, there)
   await make.teeTime(there, { date, players: [there.owner] })
-  expect(await messagesAfterRun(new Date(Date.parse(at) - 1_000).toISOString(), there)).toEqual([])
-  expect(await messagesAfterRun(at, there)).toHaveLength(1)
+  expect(await runAndListMessages(new Date(Date.parse(at) - 1_000).toISOString(), there)).toEqual(
+    [],
+  )
+  expect(await runAndListMessages(at, there)).toHaveLength(1)
 })

@@ -29,7 +29,7 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
     const time = localTimeOf(now, watch.timeZone)
     if (time < WATCH_AT || time >= WATCH_UNTIL) continue
     try {
-      await watchFor(ctx, read, watch, now)
+      await checkTeeTimes(ctx, read, watch, now)
     } catch (error) {
       // The group was deactivated or got a new owner in the meantime.
       if (error instanceof AppError) continue
@@ -39,25 +39,30 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
   }
 }
 
-async function watchFor(ctx: Context, read: ReadWeather, watch: Watch, now: Date): Promise<void> {
+async function checkTeeTimes(
+  ctx: Context,
+  read: ReadWeather,
+  watch: Watch,
+  now: Date,
+): Promise<void> {
   const { groupId, ownerId, timeZone, limits } = watch
   const date = addDays(localDateOf(now, timeZone), 1)
-  const teeTimes = await store.listUnchecked(ctx.db, groupId, date)
+  const teeTimes = await store.listUncheckedTeeTimes(ctx.db, groupId, date)
   if (teeTimes.length === 0) return
   // Reads the weather as the owner, because a group's home place is private to the group.
   const { group } = await authorizeMemberWithoutSession(ctx, ownerId, groupId)
   for (const { id, course, time: teeOff } of teeTimes) {
-    const hours: Weather[] = []
+    const hourlyWeather: Weather[] = []
     try {
       for (const time of hoursOf(date, teeOff, timeZone)) {
         const query = { date, time, location: course, groupId }
-        hours.push(await read({ golferId: ownerId, group }, query))
+        hourlyWeather.push(await read({ golferId: ownerId, group }, query))
       }
     } catch (error) {
       if (error instanceof AppError) continue
       throw error
     }
-    const reachedLimits = findReachedLimits(hours, limits)
+    const reachedLimits = findReachedLimits(hourlyWeather, limits)
     await ctx.db.transaction(async (tx) => {
       const check = { groupId, teeTimeId: id, date, checkedAt: now }
       const players = await store.markChecked(tx, check)

@@ -17,9 +17,9 @@ import {
 import type { Outcome } from './report.ts'
 
 /** The default time limit of an attack, in case the app never responds. */
-const ATTACK_MS = 90_000
+const ATTACK_TIMEOUT_MS = 90_000
 /** The time limit of an attack that makes thousands of calls. */
-export const LONG_ATTACK_MS = 300_000
+export const LONG_ATTACK_TIMEOUT_MS = 300_000
 
 export interface Count {
   tries: number
@@ -37,10 +37,10 @@ export interface Chapter {
 export interface ChapterRun {
   readonly random: Random
   /** Creates an empty, migrated database. Returns its URL. */
-  database(): Promise<string>
+  createDatabase(): Promise<string>
   /** Starts the app in this process, with a stopped clock and, by default, a new database. */
-  app(options?: TestAppOptions): Promise<TestApp>
-  server(env: Record<string, string>): Promise<ServerProcess>
+  startApp(options?: TestAppOptions): Promise<TestApp>
+  startServer(env: Record<string, string>): Promise<ServerProcess>
   onClose(close: () => Promise<unknown>): void
   /**
    * Runs an attack and records its result.
@@ -70,7 +70,11 @@ export async function runChapter(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const closers: (() => Promise<unknown>)[] = []
-  const attack: ChapterRun['attack'] = async (name, tryAttack, milliseconds = ATTACK_MS) => {
+  const attack: ChapterRun['attack'] = async (
+    name,
+    tryAttack,
+    milliseconds = ATTACK_TIMEOUT_MS,
+  ) => {
     const count = { tries: 0 }
     const start = performance.now()
     const failure = await withTimeLimit(milliseconds, tryAttack(count)).catch(textOf)
@@ -78,22 +82,22 @@ export async function runChapter(
     outcomes.push({ chapter, attack: name, tries: Math.max(1, count.tries), seconds, failure })
     console.log(`${chapter}: ${name}: ${failure === undefined ? 'held' : `BROKEN: ${failure}`}`)
   }
-  const database = async () => {
+  const createDatabase = async () => {
     const clone = await cloneDatabase(template)
     closers.push(clone.drop)
     return clone.url
   }
   const target: ChapterRun = {
     random: randomFrom(seed),
-    database,
+    createDatabase,
     attack,
     onClose: (close) => closers.push(close),
-    async app(options = {}) {
-      const app = await startTestApp({ databaseUrl: await database(), ...options })
+    async startApp(options = {}) {
+      const app = await startTestApp({ databaseUrl: await createDatabase(), ...options })
       closers.push(() => app.close())
       return app
     },
-    async server(env) {
+    async startServer(env) {
       const server = await startServer(env)
       closers.push(() => server.stop())
       return server

@@ -9,22 +9,26 @@ export interface Operation {
   readonly query: readonly (readonly [name: string, schema: Schema])[]
   readonly body: Schema | undefined
   /** Returns the response schema for a status; undefined if the document has none. */
-  answerFor(status: number): Schema | undefined
+  responseSchemaFor(status: number): Schema | undefined
 }
 
-const schema = z.looseObject({})
-const content = z.optional(
-  z.object({ 'application/json': z.optional(z.object({ schema: z.optional(schema) })) }),
+const jsonSchema = z.looseObject({})
+const contentSchema = z.optional(
+  z.object({ 'application/json': z.optional(z.object({ schema: z.optional(jsonSchema) })) }),
 )
-const operation = z.object({
-  parameters: z.optional(z.array(z.object({ name: z.string(), in: z.string(), schema }))),
-  requestBody: z.optional(z.object({ content })),
-  responses: z.record(z.string(), z.object({ content })),
+const operationSchema = z.object({
+  parameters: z.optional(
+    z.array(z.object({ name: z.string(), in: z.string(), schema: jsonSchema })),
+  ),
+  requestBody: z.optional(z.object({ content: contentSchema })),
+  responses: z.record(z.string(), z.object({ content: contentSchema })),
 })
-const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) })
+const openApiSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+})
 
 export function operationsOf(document: unknown): Operation[] {
-  return Object.entries(openApi.parse(document).paths).flatMap(([path, methods]) =>
+  return Object.entries(openApiSchema.parse(document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([name, { parameters = [], requestBody, responses }]) => {
       const method = name.toUpperCase()
       return {
@@ -35,7 +39,7 @@ export function operationsOf(document: unknown): Operation[] {
           .filter((parameter) => parameter.in === 'query')
           .map((parameter) => [parameter.name, parameter.schema as Schema] as const),
         body: requestBody?.content?.['application/json']?.schema as Schema | undefined,
-        answerFor: (status: number) => {
+        responseSchemaFor: (status: number) => {
           const answer = responses[status] ?? responses[`${Math.floor(status / 100)}XX`]
           return answer?.content?.['application/json']?.schema as Schema | undefined
         },

@@ -31,11 +31,11 @@ export function tableOf(outcomes: readonly Outcome[]): string {
   return [
     line(header),
     line(widths.map((width) => '-'.repeat(width))),
-    ...rows.flatMap((row, index) => [line(row), ...reasonOf(outcomes[index])]),
+    ...rows.flatMap((row, index) => [line(row), ...reasonLines(outcomes[index])]),
   ].join('\n')
 }
 
-function reasonOf(outcome: Outcome | undefined): string[] {
+function reasonLines(outcome: Outcome | undefined): string[] {
   if (outcome?.failure === undefined) return []
   return [`  → ${outcome.failure.replaceAll(/\s+/g, ' ').slice(0, MAX_REASON_LENGTH)}`]
 }

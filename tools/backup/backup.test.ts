@@ -65,7 +65,8 @@ async function query(url: string, sql: string) {
   }
 }
 
-const golferRows = (url: string) => query(url, 'select t::text as row from golfers t order by id')
+const readGolferRows = (url: string) =>
+  query(url, 'select t::text as row from golfers t order by id')
 
 test('moves from the embedded database to a server and back, and the app works there', async () => {
   const dataDir = join(folder, 'first')
@@ -95,8 +96,8 @@ test('moves from the embedded database to a server and back, and the app works t
   })
   const movedApp = await startServer({ DATABASE_URL: url })
   const email = 'casey@demo.fourball'
-  const logIn = { email, password: 'fairway-demo' }
-  expect((await movedApp.phone().post('/api/auth/login', logIn)).status).toBe(200)
+  const credentials = { email, password: 'fairway-demo' }
+  expect((await movedApp.phone().post('/api/auth/login', credentials)).status).toBe(200)
   await movedApp.stop()
 
   expect(await run('backup.ts', [file], { DATABASE_URL: url })).toMatchObject({ code: 0 })
@@ -109,7 +110,7 @@ test('moves from the embedded database to a server and back, and the app works t
     stderr: expect.stringMatching(/already contains a database/),
   })
   const embedded = await startEmbedded({ dataDir: secondDataDir, log: () => {} })
-  expect(await golferRows(embedded.url)).toEqual(await golferRows(url))
+  expect(await readGolferRows(embedded.url)).toEqual(await readGolferRows(url))
   await embedded.stop()
 })
 
@@ -118,8 +119,8 @@ test('asks for the list of deleted accounts unless told that there is none', asy
   await migrate(url)
   const file = join(folder, 'listed.backup')
   expect(await run('backup.ts', [file], { DATABASE_URL: url })).toMatchObject({ code: 0 })
-  const target = { DATABASE_URL: await newDatabase('listed_target') }
-  expect(await run('restore.ts', [file], target)).toMatchObject({
+  const targetEnv = { DATABASE_URL: await newDatabase('listed_target') }
+  expect(await run('restore.ts', [file], targetEnv)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/pass --no-deleted-accounts/),
   })
@@ -127,7 +128,7 @@ test('asks for the list of deleted accounts unless told that there is none', asy
     join(folder, 'deleted-accounts.json'),
     JSON.stringify({ asOf: '2026-11-23T00:00:00.000Z', accounts: [] }),
   )
-  expect(await run('restore.ts', [file], target)).toMatchObject({
+  expect(await run('restore.ts', [file], targetEnv)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/Deleted 0 accounts again .* The list is as of 2026-11-23/),
   })
@@ -157,9 +158,9 @@ test('migrates a backup of an older version, and refuses a backup of a newer one
   const file = join(folder, 'older.backup')
   expect(await run('backup.ts', [file], { DATABASE_URL: url })).toMatchObject({ code: 0 })
   const upgradedUrl = await newDatabase('upgraded')
-  const options = [file, '--no-deleted-accounts']
+  const restoreArgs = [file, '--no-deleted-accounts']
   expect(
-    await run('restore.ts', options, { DATABASE_URL: upgradedUrl }, newerCheckout),
+    await run('restore.ts', restoreArgs, { DATABASE_URL: upgradedUrl }, newerCheckout),
   ).toMatchObject({
     code: 0,
     stderr: '',
@@ -173,7 +174,7 @@ test('migrates a backup of an older version, and refuses a backup of a newer one
     code: 0,
   })
   const targetUrl = await newDatabase('refused')
-  expect(await run('restore.ts', options, { DATABASE_URL: targetUrl })).toMatchObject({
+  expect(await run('restore.ts', restoreArgs, { DATABASE_URL: targetUrl })).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/made by a newer version of Fourball/),
   })
@@ -222,8 +223,8 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     expect(restored.code).toBe(1)
     expect(restored.stderr.split('\n').at(-1)).toMatch(/^The restore failed\. .*(full|space)/)
     expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres-'))).toEqual([])
-    const elsewhere = await newDatabase('elsewhere')
-    expect(await run('restore.ts', [file, '--move'], { DATABASE_URL: elsewhere })).toMatchObject({
+    const otherUrl = await newDatabase('elsewhere')
+    expect(await run('restore.ts', [file, '--move'], { DATABASE_URL: otherUrl })).toMatchObject({
       code: 0,
     })
   },

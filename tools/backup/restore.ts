@@ -29,7 +29,7 @@ import { findDatabase, Refusal, readEnvironment, reasonOf, runTool } from './run
 const USAGE =
   'Pass one backup: npm run restore -- FILE [--deleted-accounts LIST | --no-deleted-accounts | --move | --check]'
 
-const NO_LIST =
+const NO_LIST_MESSAGE =
   'A backup may contain accounts that were deleted since it was made. Pass the list of them, which Fourball keeps in BACKUP_DIR: --deleted-accounts LIST. If there is none, pass --no-deleted-accounts. If Fourball has not run since the backup, pass --move.'
 
 await runTool('The restore failed.', async () => {
@@ -47,7 +47,7 @@ await runTool('The restore failed.', async () => {
   const deletedAccounts =
     isMove || values['no-deleted-accounts']
       ? undefined
-      : await findList(file, values['deleted-accounts'])
+      : await findDeletedAccountsList(file, values['deleted-accounts'])
   const backup = await checkBackup({ file, passphrase, isMove })
   await withEmptyDatabase(config, async (url) => {
     const { tables, rows } = await restoreBackup(backup, url)
@@ -79,13 +79,17 @@ function readArguments() {
   }
 }
 
-async function findList(file: string, listFile: string | undefined): Promise<DeletedAccounts> {
+async function findDeletedAccountsList(
+  file: string,
+  listFile: string | undefined,
+): Promise<DeletedAccounts> {
   const path = listFile ?? join(dirname(file), DELETED_ACCOUNTS_FILE)
   const exists = await access(path).then(
     () => true,
     () => false,
   )
-  if (!exists) throw new Refusal(listFile === undefined ? NO_LIST : `${listFile} cannot be read.`)
+  if (!exists)
+    throw new Refusal(listFile === undefined ? NO_LIST_MESSAGE : `${listFile} cannot be read.`)
   return readDeletedAccounts(path).catch((): never => {
     throw new Refusal(`${path} is not a list of deleted accounts.`)
   })

@@ -56,12 +56,16 @@ export function formatMegabytes(bytes: number): string {
 export function reasonOf(error: unknown): string {
   if (error instanceof BackupDamaged) return `The backup cannot be used: ${error.message}.`
   const firstError = error instanceof AggregateError ? error.errors[0] : error
-  const isOurs = [Refusal, RestoreRefused, WrongPassphrase, ConfigError, DatabaseStartError].some(
-    (kind) => firstError instanceof kind,
-  )
+  const isExpected = [
+    Refusal,
+    RestoreRefused,
+    WrongPassphrase,
+    ConfigError,
+    DatabaseStartError,
+  ].some((kind) => firstError instanceof kind)
   // Don't print the message of a failed query, because it contains the query's parameters. Print its cause.
   const cause =
-    !isOurs && firstError instanceof Error && firstError.cause instanceof Error
+    !isExpected && firstError instanceof Error && firstError.cause instanceof Error
       ? firstError.cause
       : firstError
   const message = cause instanceof Error ? cause.message || cause.name : String(cause)
@@ -69,5 +73,5 @@ export function reasonOf(error: unknown): string {
   if (/ENOSPC|EDQUOT|EFBIG|No space left|could not extend file/i.test(line)) {
     return `The disk is full, or the file would be larger than allowed. (${line})`
   }
-  return isOurs || line.endsWith('.') ? line : `${line}.`
+  return isExpected || line.endsWith('.') ? line : `${line}.`
 }

@@ -25,7 +25,7 @@ const GOLFERS = Number(process.env['GOLFERS'] ?? 300_000)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7)
 const CLAIMS = Number(process.env['CLAIMS'] ?? 1_000)
 /** How many claims to make before measuring, so that code is compiled and plans are cached. */
-const WARM_UP = 500
+const WARM_UP_CLAIMS = 500
 const CLAIMS_A_SECOND = 50
 const MAX_RATIO = 1.5
 
@@ -41,18 +41,18 @@ const embedded = await startEmbedded({ dataDir, log: () => {} })
 await migrate(embedded.url)
 const db = connect({ url: embedded.url })
 const file = join(dataDir, 'bench.backup')
-const withoutBackup: number[] = []
-const duringBackup: number[] = []
+const p99sWithoutBackup: number[] = []
+const p99sDuringBackup: number[] = []
 let backupCount = 0
 try {
   await fill(db)
   const server = await startServer({ DATABASE_URL: embedded.url })
   try {
-    await claimAll(server, await prepareGroup(db, WARM_UP))
+    await claimAll(server, await prepareGroup(db, WARM_UP_CLAIMS))
     for (let round = 0; round < ROUNDS; round += 1) {
       const turns = [
-        async () => withoutBackup.push(await measureP99(server)),
-        async () => duringBackup.push(await whileBackingUp(() => measureP99(server))),
+        async () => p99sWithoutBackup.push(await measureP99(server)),
+        async () => p99sDuringBackup.push(await whileBackingUp(() => measureP99(server))),
       ]
       if (round % 2 === 1) turns.reverse()
       for (const turn of turns) await turn()
@@ -70,12 +70,12 @@ try {
   await embedded.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
-const ratio = median(duringBackup) / median(withoutBackup)
+const ratio = median(p99sDuringBackup) / median(p99sWithoutBackup)
 console.log('| claims | median p99, ms | from | to |')
 console.log('|---|---|---|---|')
 for (const [name, p99s] of [
-  ['without a backup', withoutBackup],
-  ['during a backup', duringBackup],
+  ['without a backup', p99sWithoutBackup],
+  ['during a backup', p99sDuringBackup],
 ] as const) {
   const [from, to] = [quantile(p99s, 0), quantile(p99s, 1)]
   console.log(`| ${name} | ${median(p99s).toFixed(1)} | ${from.toFixed(1)} | ${to.toFixed(1)} |`)

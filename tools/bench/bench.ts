@@ -42,8 +42,8 @@ const STARTS = 5
 const SETTLE_MS = 5_000
 
 /** The id of the group that the floor lists. Each round of claims uses a new group. */
-const LISTED_GROUP = 0
-let lastGroup = LISTED_GROUP
+const LISTED_GROUP_ID = 0
+let lastGroupId = LISTED_GROUP_ID
 
 const dataDir = await mkdtemp(join(tmpdir(), 'fourball-bench-'))
 const directories = [dataDir]
@@ -116,9 +116,9 @@ async function compareClaims(
 ): Promise<number[]> {
   const golferIds = Array.from({ length: GOLFERS }, (_, n) => n + 1)
   const planFloorClaims = async () => {
-    lastGroup += 1
+    lastGroupId += 1
     const amount = CLAIMS / PLAYERS
-    const ids = await addTeeTimes(pool, { groupId: lastGroup, amount, maxPlayers: PLAYERS })
+    const ids = await addTeeTimes(pool, { groupId: lastGroupId, amount, maxPlayers: PLAYERS })
     return planClaims(ids, golferIds)
   }
   return interleave(ROUNDS, [
@@ -155,7 +155,7 @@ async function compareLists(url: string, db: Database, pool: Pool): Promise<numb
     return { method: 'POST', path: `/api/tee-times/${teeTimeId}/claim`, session }
   })
 
-  const teeTimes = { groupId: LISTED_GROUP, amount: LIST_LENGTH, maxPlayers: PLAYERS }
+  const teeTimes = { groupId: LISTED_GROUP_ID, amount: LIST_LENGTH, maxPlayers: PLAYERS }
   const golferIds = Array.from({ length: GOLFERS }, (_, n) => n + 1)
   const planned = planClaims(await addTeeTimes(pool, teeTimes), golferIds)
   for (const { teeTimeId, golfer } of planned.slice(spots / 2)) {
@@ -165,7 +165,7 @@ async function compareLists(url: string, db: Database, pool: Pool): Promise<numb
 
   const path = `/api/groups/slug/${group.slug}/tee-times`
   return interleave(ROUNDS, [
-    () => measureRate(LISTS, () => loadList(pool, LISTED_GROUP, LIST_LENGTH)),
+    () => measureRate(LISTS, () => loadList(pool, LISTED_GROUP_ID, LIST_LENGTH)),
     () => measureHttp(url, LISTS, () => ({ method: 'GET', path, session: group.session })),
   ])
 }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
  * The floor: the least work that a claim or a list needs in PostgreSQL. Its tables are in a separate schema
  * of the app's database, and need not match the app's tables.
  */
-const SCHEMA = `
+const SCHEMA_SQL = `
   drop schema if exists bench_floor cascade;
   create schema bench_floor;
   set local search_path = bench_floor;
@@ -47,15 +47,15 @@ const SCHEMA = `
     return 'claimed';
   end $$`
 
-const GOLFERS = `
+const INSERT_GOLFERS_SQL = `
   insert into bench_floor.golfers select n, 'Golfer ' || n from generate_series(1, $1::int) n`
 
-const TEE_TIMES = `
+const INSERT_TEE_TIMES_SQL = `
   insert into bench_floor.tee_times (group_id, creator_id, course, starts_at, max_players)
   select $1, 1, 'Shaganappi Point', now() + interval '3 days', $3
   from generate_series(1, $2::int) returning id`
 
-const LIST = `
+const LIST_SQL = `
   select t.id, t.course, t.starts_at, t.max_players, t.version, c.name as creator,
     array(
       select p.golfer_id from bench_floor.participants p where p.tee_time_id = t.id order by p.id
@@ -67,15 +67,19 @@ const LIST = `
 /** Recreates the scratch schema with this number of golfers. */
 export async function createFloor(pool: Pool, golfers: number): Promise<void> {
   // Statements in one query run as one transaction, which `set local` needs.
-  await pool.query(SCHEMA)
-  await pool.query(GOLFERS, [golfers])
+  await pool.query(SCHEMA_SQL)
+  await pool.query(INSERT_GOLFERS_SQL, [golfers])
 }
 
 export async function addTeeTimes(
   pool: Pool,
   { groupId, amount, maxPlayers }: { groupId: number; amount: number; maxPlayers: number },
 ): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(TEE_TIMES, [groupId, amount, maxPlayers])
+  const { rows } = await pool.query<{ id: number }>(INSERT_TEE_TIMES_SQL, [
+    groupId,
+    amount,
+    maxPlayers,
+  ])
   return rows.map(({ id }) => id)
 }
 
@@ -97,6 +101,6 @@ export async function claimSpot(pool: Pool, teeTimeId: number, golferId: number)
  * @throws Error if the list doesn't have `length` tee times
  */
 export async function loadList(pool: Pool, groupId: number, length: number): Promise<void> {
-  const { rows } = await pool.query({ name: 'floor-list', text: LIST, values: [groupId] })
+  const { rows } = await pool.query({ name: 'floor-list', text: LIST_SQL, values: [groupId] })
   if (rows.length !== length) throw new Error(`The list has ${rows.length} rows`)
 }

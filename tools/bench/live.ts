@@ -102,7 +102,7 @@ async function measureClaimTimes(
     // Wait until the phones have received the event about the new tee time.
     await sleep(1_500)
     for (const golfer of golfers.slice(0, PLAYERS)) {
-      const allReceived = Promise.all(phones.map(nextCard))
+      const allReceived = Promise.all(phones.map(waitForCard))
       const sentAt = performance.now()
       const answer = await firstNode.phone(golfer.session).post(`/api/tee-times/${id}/claim`, {})
       if (answer.status !== 200) throw new Error(`A claim returned ${answer.status}`)
@@ -114,7 +114,7 @@ async function measureClaimTimes(
   return times
 }
 
-function nextCard(phone: Socket): Promise<void> {
+function waitForCard(phone: Socket): Promise<void> {
   return new Promise((resolve) => {
     const onData = (part: Buffer) => {
       if (!part.includes('"tee-time"')) return

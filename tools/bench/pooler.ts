@@ -27,8 +27,8 @@ const PLAYERS = 4
 
 const openResources: { stop(): Promise<unknown> }[] = []
 try {
-  const database = await open(startPrivateServer())
-  const pooler = await open(startPrivatePooler(database))
+  const database = await keepOpen(startPrivateServer())
+  const pooler = await keepOpen(startPrivatePooler(database))
   const db = connect({ url: database.url })
   openResources.push({ stop: () => db.$client.end() })
   await compareAll(db, {
@@ -40,14 +40,14 @@ try {
   for (const resource of openResources.reverse()) await resource.stop()
 }
 
-async function open<T extends { stop(): Promise<unknown> }>(start: Promise<T>): Promise<T> {
+async function keepOpen<T extends { stop(): Promise<unknown> }>(start: Promise<T>): Promise<T> {
   const resource = await start
   openResources.push(resource)
   return resource
 }
 
 function serve(url: string, directUrl?: string): Promise<ServerProcess> {
-  return open(
+  return keepOpen(
     startServer({ DATABASE_URL: url, ...(directUrl && { DATABASE_DIRECT_URL: directUrl }) }),
   )
 }

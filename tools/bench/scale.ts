@@ -11,7 +11,7 @@ import { migrate } from '../../server/platform/database/migrate.ts'
 import { startTwilio } from '../../server/providers/texts/testing/twilio-stand-in.ts'
 import { describeMachine, median, verdict } from './measure.ts'
 import { fillDatabase } from './scale/fill-database.ts'
-import { CALLS, type Side, startSide } from './scale/operations.ts'
+import { MAX_CALLS, type Side, startSide } from './scale/operations.ts'
 import { measureStreams } from './scale/streams.ts'
 import { TableReads } from './scale/table-reads.ts'
 
@@ -21,7 +21,7 @@ const GROUPS_IN_LARGE = Math.max(GROUPS_IN_SMALL, Math.round(100_000 * SCALE))
 const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
 
 /** The first calls of each operation don't count, because they compile code and fill caches. */
-const WARM_UP = 5
+const WARM_UP_CALLS = 5
 /**
  * The time limit for all calls of an operation. An operation that reaches it makes no more calls, and only
  * its first call doesn't count.
@@ -103,17 +103,17 @@ async function measureBoth(
 ): Promise<{ small: number; large: number; calls: number }> {
   const times = { small: [] as number[], large: [] as number[] }
   const startedAt = performance.now()
-  for (let call = 0; call < CALLS; call += 1) {
+  for (let call = 0; call < MAX_CALLS; call += 1) {
     if (call > 1 && performance.now() - startedAt > OPERATION_TIMEOUT_MS) break
     const turns = [
-      async () => times.small.push(await timeOf(small, name)),
-      async () => times.large.push(await timeOf(large, name)),
+      async () => times.small.push(await timeOperation(small, name)),
+      async () => times.large.push(await timeOperation(large, name)),
     ]
     if (call % 2 === 1) turns.reverse()
     for (const turn of turns) await turn()
   }
   const calls = times.large.length
-  const uncountedCalls = calls < CALLS ? 1 : WARM_UP
+  const uncountedCalls = calls < MAX_CALLS ? 1 : WARM_UP_CALLS
   return {
     small: median(times.small.slice(uncountedCalls)),
     large: median(times.large.slice(uncountedCalls)),
@@ -121,7 +121,7 @@ async function measureBoth(
   }
 }
 
-async function timeOf({ operations }: Side, name: string): Promise<number> {
+async function timeOperation({ operations }: Side, name: string): Promise<number> {
   const startedAt = performance.now()
   await operations.get(name)?.()
   return performance.now() - startedAt

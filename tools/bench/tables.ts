@@ -5,7 +5,7 @@
  */
 import { cpus } from 'node:os'
 import { fillTables, type TableAmounts } from '../../server/admin/testing/fill-tables.ts'
-import { plansOf } from '../../server/admin/testing/read-plans.ts'
+import { readPlans } from '../../server/admin/testing/read-plans.ts'
 import { tableCalls, urlOf } from '../../server/admin/testing/table-calls.ts'
 import { startThrowaway } from '../../server/platform/database/embedded/testing/throwaway.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
@@ -35,17 +35,17 @@ try {
     console.log('|---|---|---|---|---|---|---|')
     const { get } = app.phone(session)
     const times: number[] = []
-    for (const call of tableCalls({ withVague: true })) {
+    for (const call of tableCalls({ withVagueSearches: true })) {
       const { headers } = await get(urlOf({ ...call, page: 'first' }, 0))
       const total = Number(headers.get('x-total-count'))
       const url = urlOf(call, total)
-      const nodes = await plansOf(app, () => get(url))
-      const scans = nodes.filter(({ on, type }) => on !== undefined && type.includes('Scan'))
+      const nodes = await readPlans(app, () => get(url))
+      const scans = nodes.filter(({ table, type }) => table !== undefined && type.includes('Scan'))
       const ms = await measureMedianMs(() => get(url))
       times.push(ms)
-      const plan = [...new Set(scans.map(({ type, on }) => `${type} of ${on}`))].join(', ')
-      const { table, search, sort, page } = call
-      const cells = [table, search, total, sort, page, ms.toFixed(1), plan]
+      const plan = [...new Set(scans.map(({ type, table }) => `${type} of ${table}`))].join(', ')
+      const { path, search, sort, page } = call
+      const cells = [path, search, total, sort, page, ms.toFixed(1), plan]
       console.log(`| ${cells.join(' | ')} |`)
     }
     const sorted = times.toSorted((a, b) => a - b)

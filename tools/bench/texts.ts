@@ -24,7 +24,7 @@ const CLAIMS = 500
  * How many claims to make at the start of each turn before measuring, so that code is compiled and plans are
  * cached.
  */
-const WARM_UP = 300
+const WARM_UP_CLAIMS = 300
 const CONNECTIONS = 16
 /** Each event notifies one golfer. */
 const EVENTS_A_SECOND = 20
@@ -85,14 +85,14 @@ console.log(
  * milliseconds.
  */
 async function measure(env: Record<string, string>): Promise<number[]> {
-  const group = await prepareGroup(db, WARM_UP + CLAIMS)
+  const group = await prepareGroup(db, WARM_UP_CLAIMS + CLAIMS)
   await turnOnTexts(db, group)
   const server = await startServer({ DATABASE_URL: embedded.url, ...env })
   const stop = new AbortController()
   const notifying = notifyMembers(db, group, stop.signal)
   try {
     const claims = [...group.claims]
-    await claimAll(server.url, claims.splice(0, WARM_UP))
+    await claimAll(server.url, claims.splice(0, WARM_UP_CLAIMS))
     return await claimAll(server.url, claims)
   } finally {
     stop.abort()

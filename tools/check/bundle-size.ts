@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib'
 import { withLockFile } from '../setup/lock.mjs'
 import { ROOT, SETUP_LOCK } from '../setup/paths.mjs'
 import { build, isBuilt } from '../setup/web-app.mjs'
-import { chunksOf, type Manifest, readManifest } from './chunks.ts'
+import { chunkFilesOf, type Manifest, readManifest } from './chunks.ts'
 
 const WEB = path.join(ROOT, 'dist', 'web')
-const FONTS_KB = 40
+const MAX_FONTS_KB = 40
 
 interface FirstScreen {
   readonly name: string
@@ -40,7 +40,7 @@ function toKb(bytes: number): number {
 }
 
 function weighScreen(manifest: Manifest, { name, limitKb, modules }: FirstScreen): Row {
-  const files = chunksOf(manifest, modules).filter((file) => file.endsWith('.js'))
+  const files = chunkFilesOf(manifest, modules).filter((file) => file.endsWith('.js'))
   const bytes = files.map((file) => gzipSync(readFileSync(path.join(WEB, file))).length)
   return { label: `${name}: JavaScript`, kb: toKb(bytes.reduce((a, b) => a + b, 0)), limitKb }
 }
@@ -50,7 +50,7 @@ function weighFonts(): Row {
     /\.(woff2?|ttf|otf)$/.test(file),
   )
   const bytes = fonts.map((file) => statSync(path.join(WEB, file)).size)
-  return { label: 'fonts', kb: toKb(bytes.reduce((a, b) => a + b, 0)), limitKb: FONTS_KB }
+  return { label: 'fonts', kb: toKb(bytes.reduce((a, b) => a + b, 0)), limitKb: MAX_FONTS_KB }
 }
 
 await withLockFile(

@@ -1,6 +1,6 @@
 // `npm run check`: runs all checks of the code, but no tests.
 import { availableParallelism } from 'node:os'
-import { type PartResult, runPart, script } from '../run-part.ts'
+import { type PartResult, runPart, scriptPath } from '../run-part.ts'
 
 interface Check {
   readonly name: string
@@ -8,16 +8,16 @@ interface Check {
 }
 
 const CHECKS: readonly Check[] = [
-  { name: 'types', args: [script('typescript', 'bin', 'tsc'), '--noEmit'] },
+  { name: 'types', args: [scriptPath('typescript', 'bin', 'tsc'), '--noEmit'] },
   {
     name: 'unused code',
-    args: [script('knip', 'bin', 'knip.js'), '--no-progress', '--treat-config-hints-as-errors'],
+    args: [scriptPath('knip', 'bin', 'knip.js'), '--no-progress', '--treat-config-hints-as-errors'],
   },
   { name: 'bundle size', args: ['tools/check/bundle-size.ts'] },
   {
     name: 'format and lint',
     args: [
-      script('@biomejs', 'biome', 'bin', 'biome'),
+      scriptPath('@biomejs', 'biome', 'bin', 'biome'),
       'ci',
       '--colors=off',
       '--diagnostic-level=warn',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chunksOf, type Manifest } from './chunks.ts'
+import { chunkFilesOf, type Manifest } from './chunks.ts'
 
 const chunks: Manifest = {
   'index.html': { file: 'index.js', isEntry: true, imports: ['_shared.js'] },
@@ -12,13 +12,13 @@ const chunks: Manifest = {
 }
 
 test("returns a screen's chunk, the entry and everything that these import, each once", () => {
-  expect(chunksOf(chunks, ['features/identity/sessions/Login.tsx']).sort()).toEqual(
+  expect(chunkFilesOf(chunks, ['features/identity/sessions/Login.tsx']).sort()).toEqual(
     ['form.js', 'index.js', 'login.js', 'shared.js'].sort(),
   )
 })
 
 test('finds a chunk by its name', () => {
-  expect(chunksOf(chunks, ['group']).sort()).toEqual([
+  expect(chunkFilesOf(chunks, ['group']).sort()).toEqual([
     'form.js',
     'group-1.js',
     'index.js',
@@ -27,11 +27,11 @@ test('finds a chunk by its name', () => {
 })
 
 test('handles chunks that import each other', () => {
-  expect(chunksOf(chunks, ['app/Live.tsx']).sort()).toEqual(
+  expect(chunkFilesOf(chunks, ['app/Live.tsx']).sort()).toEqual(
     ['index.js', 'live.js', 'shared.js', 'stream.js'].sort(),
   )
 })
 
 test('reports a module that has moved instead of skipping it', () => {
-  expect(() => chunksOf(chunks, ['features/groups/Gone.tsx'])).toThrow('Gone.tsx')
+  expect(() => chunkFilesOf(chunks, ['features/groups/Gone.tsx'])).toThrow('Gone.tsx')
 })

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 
-const chunk = z.object({
+const chunkSchema = z.object({
   file: z.string(),
   name: z.optional(z.string()),
   isEntry: z.optional(z.boolean()),
   imports: z.optional(z.array(z.string())),
 })
 
-const manifest = z.record(z.string(), chunk)
+const manifestSchema = z.record(z.string(), chunkSchema)
 
 /** Vite's build manifest. A chunk's key is its entry module or, if it has none, `_` and its file name. */
-export type Manifest = z.output<typeof manifest>
+export type Manifest = z.output<typeof manifestSchema>
 
 export function readManifest(file: string): Manifest {
-  return manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
 /**
@@ -22,7 +22,7 @@ export function readManifest(file: string): Manifest {
  * statically. To include a dynamic import, add it to `modules`.
  * @throws Error if a module has no chunk in the build
  */
-export function chunksOf(chunks: Manifest, modules: readonly string[]): string[] {
+export function chunkFilesOf(chunks: Manifest, modules: readonly string[]): string[] {
   const files = new Map<string, string>()
   const add = (name: string) => {
     const found = chunks[name] ?? Object.values(chunks).find((one) => one.name === name)

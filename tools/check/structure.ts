@@ -11,7 +11,7 @@ import { checkWalkthroughs, measureWalkthroughs } from './structure/walks.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const ARCHITECTURE = 'docs/architecture.md'
-const CODE = /\.(ts|tsx|mjs|css)$/
+const CODE_FILE = /\.(ts|tsx|mjs|css)$/
 
 function readFiles(): SourceFile[] {
   const files: SourceFile[] = []
@@ -20,7 +20,7 @@ function readFiles(): SourceFile[] {
       recursive: true,
       withFileTypes: true,
     }))
-      if (entry.isFile() && CODE.test(entry.name)) {
+      if (entry.isFile() && CODE_FILE.test(entry.name)) {
         const file = path.join(entry.parentPath, entry.name)
         files.push(
           readSource(

@@ -14,7 +14,7 @@ interface Node {
 }
 
 /** Elements that are part of a sentence. Any other element ends the sentence. */
-const INLINE = new Set([
+const INLINE_ELEMENTS = new Set([
   'a',
   'abbr',
   'b',
@@ -53,7 +53,7 @@ const UNSEEN_CLASSES = new Set([
  * Whether people see a string: always ('shown'), probably ('label'), or only if it looks like prose
  * ('unknown').
  */
-type Use = 'shown' | 'label' | 'unknown'
+type Visibility = 'shown' | 'label' | 'unknown'
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
@@ -83,7 +83,7 @@ class Collector {
     this.#text = text
   }
 
-  visit(node: Node, use: Use = 'unknown'): void {
+  visit(node: Node, visibility: Visibility = 'unknown'): void {
     switch (node.type) {
       case 'ImportDeclaration':
       case 'ExportAllDeclaration':
@@ -108,7 +108,7 @@ class Collector {
         return
       case 'ConditionalExpression':
         for (const part of [node['consequent'], node['alternate']])
-          if (isNode(part)) this.visit(part, use)
+          if (isNode(part)) this.visit(part, visibility)
         if (isNode(node['test'])) this.visit(node['test'])
         return
       case 'BinaryExpression':
@@ -123,7 +123,8 @@ class Collector {
         for (const child of childrenOf(node)) this.visit(child, 'label')
         return
       case 'LogicalExpression':
-        for (const child of childrenOf(node)) this.visit(child, use === 'shown' ? use : 'label')
+        for (const child of childrenOf(node))
+          this.visit(child, visibility === 'shown' ? visibility : 'label')
         return
       case 'ReturnStatement':
       case 'ArrowFunctionExpression':
@@ -133,11 +134,11 @@ class Collector {
         for (const child of childrenOf(node)) this.visit(child, 'label')
         return
       case 'JSXExpressionContainer':
-        for (const child of childrenOf(node)) this.visit(child, use)
+        for (const child of childrenOf(node)) this.visit(child, visibility)
         return
       case 'Literal':
       case 'TemplateLiteral':
-        if (!('regex' in node)) this.#add(node, this.#render(node), use)
+        if (!('regex' in node)) this.#add(node, this.#render(node), visibility)
         return
     }
     for (const child of childrenOf(node)) this.visit(child)
@@ -146,7 +147,7 @@ class Collector {
   #visitElement(node: Node): void {
     if (isNode(node['openingElement']))
       for (const child of childrenOf(node['openingElement'])) this.visit(child)
-    const sentence = this.textOf(node)
+    const sentence = this.sentenceOf(node)
     if (sentence !== undefined) this.#add(node, sentence, 'shown')
     else for (const child of jsxChildren(node)) this.visit(child, 'shown')
   }
@@ -154,7 +155,7 @@ class Collector {
   /**
    * Returns the text of an element that directly contains words; undefined for any other element.
    */
-  textOf(node: Node): string | undefined {
+  sentenceOf(node: Node): string | undefined {
     const children = jsxChildren(node)
     const hasWords = children.some(
       (child) => child.type === 'JSXText' && /\p{L}/u.test(textOf(child)),
@@ -164,14 +165,14 @@ class Collector {
       if (child.type === 'JSXText') return textOf(child).replace(/\s*\n\s*/g, ' ')
       if (child.type === 'JSXExpressionContainer' && isNode(child['expression']))
         return this.#render(child['expression'])
-      if (child.type !== 'JSXElement' || !INLINE.has(this.#tagOf(child))) {
+      if (child.type !== 'JSXElement' || !INLINE_ELEMENTS.has(this.#tagOf(child))) {
         this.visit(child)
         return ' '
       }
       if (isNode(child['openingElement']))
         for (const attribute of childrenOf(child['openingElement'])) this.visit(attribute)
       return (
-        this.textOf(child) ??
+        this.sentenceOf(child) ??
         jsxChildren(child)
           .map((inner) => this.#render(inner))
           .join('')
@@ -226,7 +227,7 @@ class Collector {
       return `{${this.#renderWithoutBraces(node['consequent'])} | ${this.#renderWithoutBraces(node['alternate'])}}`
     if (node.type === 'LogicalExpression' && isNode(node['right']))
       return `{${this.#renderWithoutBraces(node['right'])}}`
-    if (node.type === 'JSXElement') return this.textOf(node) ?? ''
+    if (node.type === 'JSXElement') return this.sentenceOf(node) ?? ''
     // The arguments can contain strings that people see, such as the plural of a noun.
     if (node.type === 'CallExpression' && !this.#isUnseen(node))
       for (const argument of nodesIn(node['arguments'])) this.visit(argument, 'label')
@@ -267,9 +268,9 @@ class Collector {
       : UNSEEN_CALLS.test(calleeText) || /\b(log|console)\./.test(calleeText)
   }
 
-  #add(node: Node, raw: string, use: Use): void {
+  #add(node: Node, raw: string, visibility: Visibility): void {
     const text = raw.replace(/\s+/g, ' ').trim()
-    if (!isProse(text, use)) return
+    if (!isProse(text, visibility)) return
     this.strings.push({ line: this.#source.lineAt(node.start), text })
   }
 }
@@ -287,19 +288,19 @@ function textOf(node: Node): string {
 }
 
 /** Guesses whether a string is meant for people, and is not a key, path, class or code. */
-function isProse(text: string, use: Use): boolean {
+function isProse(text: string, visibility: Visibility): boolean {
   // Ignore braces that contain the name of a value. Keep braces that contain words.
   const words = text
     .replace(/\{[^{}]*\}/g, (part) => (/\p{L} \p{L}/u.test(part) ? part : ''))
     .trim()
   if (!/\p{L}{2}/u.test(words)) return false
-  if (use === 'shown') return true
+  if (visibility === 'shown') return true
   if (/^[\w.-]+$/.test(words) && !/^\p{Lu}\p{Ll}+[.…!?]*$/u.test(words)) return false
   if (/^(https?:|\/(\/|\S*$)|\.\/|@|#[\w-]+$)/.test(words) || /^[A-Z_]+$/.test(words)) return false
   if (/[<>=]|;(?! |$)|--|\[[\w.-]+\]|\p{L}:\w|^\.\S|\$\{/u.test(words) && !/[.!?]$/.test(words))
     return false
   if (!/\s/.test(words))
-    return use === 'label' && /^(\p{Lu}\p{Ll}+[.…!?:]*|\(\p{L}+\))$/u.test(words)
+    return visibility === 'label' && /^(\p{Lu}\p{Ll}+[.…!?:]*|\(\p{L}+\))$/u.test(words)
   if (/^\p{Lu}/u.test(words)) return true
   // In class lists and similar strings, most words have hyphens or digits.
   const tokens = words.split(/\s+/)

@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts'
-import { holderOf } from '../../server/identity/access.ts'
+import { authenticate } from '../../server/identity/access.ts'
 import { endSession } from '../../server/identity/sessions/manage-sessions.ts'
 import { logIn } from '../../server/identity/sessions/start-session.ts'
 import { changePreferences } from '../../server/messaging/preferences/manage-preferences.ts'
@@ -13,24 +13,24 @@ const NO_QUIET_HOURS = { from: '00:00', to: '00:00' }
 const DEMO_CALLER = { userAgent: undefined, network: 'demo' }
 
 /**
- * Logs in as a demo golfer, sets the golfer's preferences, and logs out. If `noTexts` is 'stopped', also
- * texts STOP from the golfer's phone.
+ * Logs in as a demo golfer, sets the golfer's preferences, and logs out. If `noTextsReason` is 'stopped',
+ * also texts STOP from the golfer's phone.
  */
 export async function chooseAlerts(
   ctx: Context,
-  { email, phone, noTexts }: DemoGolfer,
+  { email, phone, noTextsReason }: DemoGolfer,
   { groupId, password }: { groupId: number; password: string },
 ): Promise<void> {
   const { sessionId } = await logIn(ctx, { email, password }, DEMO_CALLER)
-  const sessionHolder = await holderOf(ctx, sessionId)
+  const sessionHolder = await authenticate(ctx, sessionId)
   await changePreferences(ctx, sessionHolder, {
     quietHours: NO_QUIET_HOURS,
-    ...(noTexts !== 'never' && { textConsent: true }),
-    ...(noTexts === 'muted' && { groups: [{ id: groupId, muted: true }] }),
+    ...(noTextsReason !== 'never' && { textConsent: true }),
+    ...(noTextsReason === 'muted' && { groups: [{ id: groupId, muted: true }] }),
   })
   await endSession(ctx, sessionHolder)
   const from = e164Of(phone)
-  if (noTexts === 'stopped' && from !== null) {
+  if (noTextsReason === 'stopped' && from !== null) {
     await receiveText(ctx, { providerId: `demo:${from}`, from, body: 'Stop' })
   }
 }

@@ -6,7 +6,7 @@ export interface DemoGolfer {
    * Why the golfer gets no texts: never agreed to texts, texted STOP, or muted the group. Undefined if the
    * golfer gets texts.
    */
-  readonly noTexts?: 'never' | 'stopped' | 'muted'
+  readonly noTextsReason?: 'never' | 'stopped' | 'muted'
 }
 
 /** The golfers of the demo group. The first one is the owner, the second one an admin. */
@@ -22,7 +22,7 @@ export const DEMO_GOLFERS = [
     name: 'Diego Fuentes',
     email: 'diego@demo.fourball',
     phone: '403-555-0108',
-    noTexts: 'stopped',
+    noTextsReason: 'stopped',
   },
   { name: 'Sinead O’Connell', email: 'sinead@demo.fourball', phone: '403-555-0109' },
   {
@@ -30,8 +30,13 @@ export const DEMO_GOLFERS = [
     email: 'maximiliana.featherstonehaugh-wolfeschlegelstein@demo.fourball',
     phone: '403-555-0110',
   },
-  { name: 'Bo Li', email: 'bo@demo.fourball', phone: '403-555-0111', noTexts: 'never' },
-  { name: 'Hank Kowalczyk', email: 'hank@demo.fourball', phone: '403-555-0112', noTexts: 'muted' },
+  { name: 'Bo Li', email: 'bo@demo.fourball', phone: '403-555-0111', noTextsReason: 'never' },
+  {
+    name: 'Hank Kowalczyk',
+    email: 'hank@demo.fourball',
+    phone: '403-555-0112',
+    noTextsReason: 'muted',
+  },
 ] as const satisfies readonly DemoGolfer[]
 
 /** A tee time to post. `players` are indexes in {@link DEMO_GOLFERS}. The first one is the poster. */

@@ -16,7 +16,7 @@ interface DemoRound {
 }
 
 /** Each Saturday from April to October has the next of these rounds. After the last, the list starts over. */
-const SATURDAYS: readonly DemoRound[] = [
+const SATURDAY_ROUNDS: readonly DemoRound[] = [
   { time: '08:12', course: 'Shaganappi Point', players: [0, 3, 5, 1] },
   { time: '08:04', course: 'McCall Lake', players: [3, 0, 5, 6] },
   { time: '08:12', course: 'Shaganappi Point', players: [0, 5, 2, 8] },
@@ -33,7 +33,7 @@ const SATURDAYS: readonly DemoRound[] = [
 ]
 
 /** Each Wednesday evening from June to August has the next of these rounds. */
-const WEDNESDAYS: readonly DemoRound[] = [
+const WEDNESDAY_ROUNDS: readonly DemoRound[] = [
   { time: '17:06', course: 'Lakeview', players: [6, 2, 5] },
   { time: '17:12', course: 'Lakeview', players: [8, 3] },
   { time: '17:30', course: 'McCall Lake', players: [2, 6, 7, 5] },
@@ -43,7 +43,7 @@ const WEDNESDAYS: readonly DemoRound[] = [
 
 const WEDNESDAY = 3
 const SATURDAY = 6
-const DAYS = 364
+const SEASON_DAYS = 364
 /** The season ended this many days ago. Upcoming tee times are in demo-group.ts. */
 const ENDED_DAYS_AGO = 2
 const POSTED_DAYS_AHEAD = 5
@@ -60,7 +60,7 @@ export async function playDemoSeason(
   if ((await readSeason(ctx, owner, {})).year !== null) return
   const { group, groupId } = owner
   const today = localDateOf(ctx.clock.now(), group.timeZone)
-  const cards: { ctx: Context; teeTimeId: number; others: readonly number[] }[] = []
+  const postedRounds: { ctx: Context; teeTimeId: number; others: readonly number[] }[] = []
   for (const { date, round } of roundsUntil(addDays(today, -ENDED_DAYS_AGO))) {
     const [posterId, ...others] = round.players.flatMap((index) => golferIds[index] ?? [])
     if (posterId === undefined) continue
@@ -70,10 +70,10 @@ export async function playDemoSeason(
     const plan = { date, time, course, maxPlayers: 4, joinAsPlayer: true, cost: 0 }
     const poster = await authorizeMemberWithoutSession(pastCtx, posterId, groupId)
     const { id } = await postTeeTime(pastCtx, poster, plan)
-    cards.push({ ctx: pastCtx, teeTimeId: id, others })
+    postedRounds.push({ ctx: pastCtx, teeTimeId: id, others })
   }
   await Promise.all(
-    cards.map(async ({ ctx: pastCtx, teeTimeId, others }) => {
+    postedRounds.map(async ({ ctx: pastCtx, teeTimeId, others }) => {
       for (const golferId of others) {
         await claimSpot(
           pastCtx,
@@ -86,11 +86,13 @@ export async function playDemoSeason(
 
 /** Returns the rounds of the year that ends on a local date, oldest first. */
 function roundsUntil(until: string): { date: string; round: DemoRound }[] {
-  const dates = Array.from({ length: DAYS }, (_, days) => addDays(until, days - DAYS + 1))
+  const dates = Array.from({ length: SEASON_DAYS }, (_, days) =>
+    addDays(until, days - SEASON_DAYS + 1),
+  )
   const roundsOn = (
     weekday: number,
     [from, to]: readonly [number, number],
-    rounds: typeof SATURDAYS,
+    rounds: typeof SATURDAY_ROUNDS,
   ) =>
     dates
       .map((date) => Temporal.PlainDate.from(date))
@@ -100,7 +102,7 @@ function roundsUntil(until: string): { date: string; round: DemoRound }[] {
         return round === undefined ? [] : [{ date: date.toString(), round }]
       })
   return [
-    ...roundsOn(SATURDAY, [4, 10], SATURDAYS),
-    ...roundsOn(WEDNESDAY, [6, 8], WEDNESDAYS),
+    ...roundsOn(SATURDAY, [4, 10], SATURDAY_ROUNDS),
+    ...roundsOn(WEDNESDAY, [6, 8], WEDNESDAY_ROUNDS),
   ].sort((a, b) => (a.date < b.date ? -1 : 1))
 }

@@ -49,7 +49,7 @@ async function auditOnce(
   url: string,
   port: number,
   isSignedIn: boolean,
-  tries = 2,
+  remainingTries = 2,
 ): Promise<Result> {
   const answer = await lighthouse(url, {
     port,
@@ -61,7 +61,7 @@ async function auditOnce(
     disableStorageReset: isSignedIn,
   })
   if (answer !== undefined && answer.lhr.runtimeError === undefined) return answer.lhr
-  if (tries > 1) return auditOnce(url, port, isSignedIn, tries - 1)
+  if (remainingTries > 1) return auditOnce(url, port, isSignedIn, remainingTries - 1)
   throw new Error(`Lighthouse could not audit ${url}: ${answer?.lhr.runtimeError?.message}`)
 }
 

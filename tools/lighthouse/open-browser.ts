@@ -28,7 +28,7 @@ export interface StoredItem {
 export async function openBrowser(storedItem?: StoredItem): Promise<OpenBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'fourball-browser-'))
   const { executablePath = chromium.executablePath(), args = [] } = config.use?.launchOptions ?? {}
-  if (storedItem !== undefined) await visitOnce(profile, storedItem)
+  if (storedItem !== undefined) await storeItem(profile, storedItem)
   const browser = spawn(
     executablePath,
     [...args, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
@@ -44,14 +44,14 @@ export async function openBrowser(storedItem?: StoredItem): Promise<OpenBrowser>
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
   try {
-    return { port: await portOf(browser), close }
+    return { port: await waitForPort(browser), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function visitOnce(profile: string, { url, name, value }: StoredItem): Promise<void> {
+async function storeItem(profile: string, { url, name, value }: StoredItem): Promise<void> {
   const context = await chromium.launchPersistentContext(profile, config.use?.launchOptions)
   try {
     const page = await context.newPage()
@@ -62,7 +62,7 @@ async function visitOnce(profile: string, { url, name, value }: StoredItem): Pro
   }
 }
 
-function portOf(browser: ChildProcess): Promise<number> {
+function waitForPort(browser: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let errorOutput = ''
     browser.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -30,12 +30,12 @@ export async function connectTo(port: number): Promise<Session> {
     socket.addEventListener('open', () => resolve(), { once: true })
     socket.addEventListener('error', () => reject(new Error('The browser refused to connect')))
   })
-  const waiting = new Map<number, (answer: Message) => void>()
+  const pendingAnswers = new Map<number, (answer: Message) => void>()
   const listeners: ((message: Message) => void)[] = []
   socket.addEventListener('message', ({ data }) => {
     const message: Message = JSON.parse(String(data))
     if (message.id === undefined) for (const listener of listeners) listener(message)
-    else waiting.get(message.id)?.(message)
+    else pendingAnswers.get(message.id)?.(message)
   })
   let lastId = 0
   const sessionOf = (sessionId?: string): Session => {
@@ -43,8 +43,8 @@ export async function connectTo(port: number): Promise<Session> {
       new Promise<unknown>((resolve, reject) => {
         lastId += 1
         const id = lastId
-        waiting.set(id, ({ result, error }) => {
-          waiting.delete(id)
+        pendingAnswers.set(id, ({ result, error }) => {
+          pendingAnswers.delete(id)
           if (error === undefined) resolve(result)
           else reject(new Error(`${method}: ${error.message}`))
         })

@@ -22,7 +22,7 @@ interface Row {
   readonly target: number
 }
 
-async function sessionOf({ server }: TestServer, email: string): Promise<string> {
+async function logIn({ server }: TestServer, email: string): Promise<string> {
   const answer = await server.phone().post('/api/auth/login', { email, password: DEMO_PASSWORD })
   return (answer.body as { sessionId: string }).sessionId
 }
@@ -35,7 +35,7 @@ function median(visits: readonly Visit[], measure: (visit: Visit) => number): nu
 /** Visits every page in every round, so that a busy moment of this machine doesn't affect only one page. */
 async function measure(testServer: TestServer, helloUrl: string) {
   const { url } = testServer.server
-  const session = await sessionOf(testServer, DEMO_GOLFERS[2].email)
+  const session = await logIn(testServer, DEMO_GOLFERS[2].email)
   const loginUrl = `${url}/login`
   const homeUrl = `${url}/${DEMO_SLUG}`
   const visitsByPage = {
@@ -104,7 +104,7 @@ function rowsOf(visitsByPage: Awaited<ReturnType<typeof measure>>): Row[] {
   ]
 }
 
-function print(row: Row): boolean {
+function printRow(row: Row): boolean {
   const isTime = row.baselineMs !== undefined
   const measured = isTime ? row.value / row.baselineMs : row.value
   // Layout shift is a fraction of the screen. Less than a thousandth counts as no shift.
@@ -131,7 +131,7 @@ try {
   console.log(
     `${'figure'.padEnd(42)}${'median'.padStart(8)}${'measured'.padStart(9)}${'target'.padStart(7)}`,
   )
-  const areMet = rowsOf(visitsByPage).map(print)
+  const areMet = rowsOf(visitsByPage).map(printRow)
   const { helloPage: floor, ...appPages } = visitsByPage
   if (process.argv.includes('--requests'))
     for (const [page, visits] of Object.entries({ floor, ...appPages }))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from './devtools.ts'
 
 const CPU_SLOWDOWN = 4
-const MBIT = 1_000_000 / 8
+const MBIT_IN_BYTES = 1_000_000 / 8
 /**
  * A network with a latency of 150 ms and a throughput of 1.6 Mbit/s. The browser expects milliseconds, and
  * bytes per second.
@@ -10,8 +10,8 @@ const MBIT = 1_000_000 / 8
 const NETWORK = {
   offline: false,
   latency: 150,
-  downloadThroughput: 1.6 * MBIT,
-  uploadThroughput: 1.6 * MBIT,
+  downloadThroughput: 1.6 * MBIT_IN_BYTES,
+  uploadThroughput: 1.6 * MBIT_IN_BYTES,
 }
 /** A visit ends when the awaited element is usable and the page has requested nothing for this long. */
 const QUIET_MS = 1_500

@@ -65,7 +65,7 @@ interface Task {
    */
   readonly prepare: (testServer: TestServer) => Promise<{
     readonly session?: string
-    readonly at: string
+    readonly startPath: string
     readonly doTask: (user: PhoneUser) => Promise<void>
   }>
 }
@@ -79,7 +79,7 @@ const TASKS: readonly Task[] = [
       await make.teeTime(group, { course: COURSE })
       return {
         session: (await make.member(group)).session,
-        at: `/${group.slug}`,
+        startPath: `/${group.slug}`,
         doTask: (user) => user.waitForPost(/\/claim$/, () => user.tap('Claim Spot')),
       }
     },
@@ -92,7 +92,7 @@ const TASKS: readonly Task[] = [
       await make.teeTime(group, { course: COURSE, date: dateIn(4) })
       return {
         session: (await make.member(group)).session,
-        at: `/${group.slug}`,
+        startPath: `/${group.slug}`,
         async doTask(user) {
           await user.tap('Create New Tee Time')
           await user.tap(COURSE)
@@ -108,7 +108,7 @@ const TASKS: readonly Task[] = [
     async prepare(testServer) {
       const email = 'wendy@walkers.example'
       return {
-        at: '/',
+        startPath: '/',
         async doTask(user) {
           await user.fill('Group Name', 'Wednesday Walkers')
           await user.fill('Your Name', 'Wendy Walker')
@@ -136,7 +136,7 @@ const TASKS: readonly Task[] = [
       await owner.patch(`${links}/${id}`, { joinsWithoutApproval: true })
       const email = 'vera@visitors.example'
       return {
-        at: `/invite/${token}`,
+        startPath: `/invite/${token}`,
         async doTask(user) {
           await user.fill('Name', 'Vera Visitor')
           await user.fill('Email', email)
@@ -152,7 +152,7 @@ const TASKS: readonly Task[] = [
 
 /** Does a task on a new phone and prints its row. Returns whether the task took few enough steps. */
 async function measure(browser: Browser, testServer: TestServer, task: Task): Promise<boolean> {
-  const { session, at, doTask } = await task.prepare(testServer)
+  const { session, startPath, doTask } = await task.prepare(testServer)
   const localStorage = session === undefined ? [] : [{ name: 'sessionId', value: session }]
   const phone = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -163,7 +163,7 @@ async function measure(browser: Browser, testServer: TestServer, task: Task): Pr
   })
   const page = await phone.newPage()
   const user = new PhoneUser(page)
-  await page.goto(testServer.server.url + at)
+  await page.goto(testServer.server.url + startPath)
   await doTask(user)
   const { seconds, steps } = user
   await phone.close()

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { Scene } from '../../e2e/testing/scene.ts'
-import { LOOKS, SCENES, showScene, signedInAs } from '../../e2e/testing/scenes.ts'
-import { type Cast, castOf } from '../../e2e/testing/test-groups.ts'
+import { LOOKS, SCENES, showScene, storageStateOf } from '../../e2e/testing/scenes.ts'
+import { type Cast, createCast } from '../../e2e/testing/test-groups.ts'
 import { startTestServer } from '../../e2e/testing/test-server.ts'
 import config from '../../playwright.config.ts'
 
@@ -29,7 +29,7 @@ async function openScene(camera: Camera, scene: Scene, look: (typeof LOOKS)[numb
     reducedMotion: 'reduce',
     locale: 'en-US',
     timezoneId: 'America/Edmonton',
-    storageState: signedInAs(scene.as?.(camera.cast), camera.url),
+    storageState: storageStateOf(scene.as?.(camera.cast), camera.url),
   })
   const page = await context.newPage()
   await showScene(page, scene, camera.cast)
@@ -74,18 +74,17 @@ function wholeHeight(page: Page): Promise<number> {
   )
 }
 
-const requestedScenes = process.argv.slice(2)
+const args = process.argv.slice(2)
 const testServer = await startTestServer()
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
-  const camera = { browser, url: testServer.server.url, cast: await castOf(testServer) }
-  if (requestedScenes.includes('--readme')) {
+  const camera = { browser, url: testServer.server.url, cast: await createCast(testServer) }
+  if (args.includes('--readme')) {
     await takeReadmePicture(camera)
   } else {
     await mkdir(FOLDER, { recursive: true })
     for (const scene of SCENES) {
-      if (requestedScenes.length === 0 || requestedScenes.includes(scene.name))
-        await takeScene(camera, scene)
+      if (args.length === 0 || args.includes(scene.name)) await takeScene(camera, scene)
     }
   }
 } finally {

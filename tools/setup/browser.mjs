@@ -27,19 +27,20 @@ export function knownBrowser(root) {
  * @param {string} root
  */
 export function provideBrowser(root) {
-  const found = fromEnvironment() ?? installed() ?? fromDebian() ?? fromPlaywright(root)
+  const found =
+    findInEnvironment() ?? findInstalled() ?? installFromDebian() ?? installFromPlaywright(root)
   writeFileSync(browserPathFile(root), found)
   printLine(`end-to-end tests use ${found}`)
 }
 
-function fromEnvironment() {
+function findInEnvironment() {
   const wantedPath = process.env['CHROMIUM_PATH']
   if (!wantedPath) return undefined
-  if (isProgram(wantedPath) && runs(wantedPath)) return wantedPath
+  if (isProgram(wantedPath) && canRun(wantedPath)) return wantedPath
   throw new SetupError(`CHROMIUM_PATH does not point to a working browser: ${wantedPath}`)
 }
 
-function installed() {
+function findInstalled() {
   const commands = (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .flatMap((folder) => COMMANDS.map((command) => path.join(folder, command)))
@@ -47,15 +48,15 @@ function installed() {
     MAC_APPS.map((app) => path.join(folder, app)),
   )
   const candidates = process.platform === 'darwin' ? [...apps, ...commands] : commands
-  return candidates.find((candidate) => isProgram(candidate) && runs(candidate))
+  return candidates.find((candidate) => isProgram(candidate) && canRun(candidate))
 }
 
-function fromDebian() {
-  return installDebianPackages(['chromium']) ? installed() : undefined
+function installFromDebian() {
+  return installDebianPackages(['chromium']) ? findInstalled() : undefined
 }
 
 /** @param {string} root */
-function fromPlaywright(root) {
+function installFromPlaywright(root) {
   printLine("installing Playwright's Chromium (a minute or two) …")
   const cli = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const installsLibraries = process.platform === 'linux' && process.getuid?.() === 0
@@ -70,7 +71,7 @@ function fromPlaywright(root) {
     { cwd: root, encoding: 'utf8' },
   )
   const browser = pathQuery.stdout?.trim() ?? ''
-  if (browser !== '' && existsSync(browser) && runs(browser)) return browser
+  if (browser !== '' && existsSync(browser) && canRun(browser)) return browser
   throw new SetupError(
     `There is no browser for the end-to-end tests: install Chromium or Chrome, or set CHROMIUM_PATH. (${firstLine(installation.stderr) || 'the one installed does not run'})`,
   )
@@ -88,7 +89,7 @@ function isProgram(file) {
 }
 
 /** @param {string} file */
-function runs(file) {
+function canRun(file) {
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0
 }
 

@@ -6,10 +6,10 @@ import { parseSync } from 'oxc-parser'
 import type { ESTree, Plugin } from 'vite'
 
 /** The suffix of the module id for a contract file's schemas alone. */
-export const SCHEMAS = '?schemas'
+export const SCHEMAS_SUFFIX = '?schemas'
 /** The suffix of the module id for a contract file without its schemas. */
-const WITHOUT_SCHEMAS = '?rest'
-const CONTRACT = /\/contract\/[\w-]+\.ts(\?schemas|\?rest)?$/
+const WITHOUT_SCHEMAS_SUFFIX = '?rest'
+const CONTRACT_FILE = /\/contract\/[\w-]+\.ts(\?schemas|\?rest)?$/
 const ZOD = 'zod/mini'
 
 type Statement = ESTree.Program['body'][number]
@@ -50,22 +50,22 @@ export function splitContract(): Plugin {
     // Runs before the type annotations are removed: without them, nothing shows which imports only types use.
     enforce: 'pre',
     transform: {
-      filter: { id: [CONTRACT, /\/web\/[^?]*\.tsx?$/] },
+      filter: { id: [CONTRACT_FILE, /\/web\/[^?]*\.tsx?$/] },
       handler(code, id) {
-        if (!CONTRACT.test(id)) return { code: withPreciseImports(id, code, files), map: null }
+        if (!CONTRACT_FILE.test(id)) return { code: withPreciseImports(id, code, files), map: null }
         const [file = ''] = id.split('?')
         const { parts, imports, schemas } = readContract(file, code, files)
         const isSchema = ({ declaredNames }: Part) =>
           declaredNames.some((name) => schemas.has(name))
-        const moduleParts = parts.filter((part) => isSchema(part) === id.endsWith(SCHEMAS))
+        const moduleParts = parts.filter((part) => isSchema(part) === id.endsWith(SCHEMAS_SUFFIX))
         const rest = parts.filter((part) => !isSchema(part))
         const needed = namesOf(rest).filter((name) => uses(parts.filter(isSchema), name))
-        const restModule = `./${path.basename(file)}${WITHOUT_SCHEMAS}`
-        const link = id.endsWith(SCHEMAS)
+        const restModule = `./${path.basename(file)}${WITHOUT_SCHEMAS_SUFFIX}`
+        const linkStatement = id.endsWith(SCHEMAS_SUFFIX)
           ? `import { ${needed} } from '${restModule}'`
           : `export { ${needed.filter((name) => !isExportedBy(rest, name))} }`
         const usedImports = imports.filter(({ local }) => uses(moduleParts, local))
-        const lines = [...usedImports.map((one) => importOf(file, one, files)), link]
+        const lines = [...usedImports.map((one) => importOf(file, one, files)), linkStatement]
         return { code: [...lines, ...moduleParts.map((part) => part.code)].join('\n'), map: null }
       },
     },
@@ -79,7 +79,7 @@ function withPreciseImports(file: string, code: string, files: Map<string, Contr
   let end = 0
   for (const statement of parseSync(file, code).program.body) {
     const imported = importsIn(statement)
-    if (!imported.some(({ from }) => CONTRACT.test(from))) continue
+    if (!imported.some(({ from }) => CONTRACT_FILE.test(from))) continue
     const isExport = statement.type === 'ExportNamedDeclaration'
     const lines = imported.map((one) => importOf(file, one, files))
     preciseCode += code.slice(end, statement.start)
@@ -98,9 +98,9 @@ function importOf(
 ): string {
   if (name === undefined) return `import * as ${local} from '${from}'`
   const other = path.resolve(path.dirname(file), from)
-  if (!CONTRACT.test(other)) return `import { ${name} as ${local} } from '${from}'`
+  if (!CONTRACT_FILE.test(other)) return `import { ${name} as ${local} } from '${from}'`
   const { schemas } = readContract(other, readFileSync(other, 'utf8'), files)
-  return `import { ${name} as ${local} } from '${from}${schemas.has(name) ? SCHEMAS : WITHOUT_SCHEMAS}'`
+  return `import { ${name} as ${local} } from '${from}${schemas.has(name) ? SCHEMAS_SUFFIX : WITHOUT_SCHEMAS_SUFFIX}'`
 }
 
 const namesOf = (parts: readonly Part[]) => parts.flatMap(({ declaredNames }) => declaredNames)
@@ -121,7 +121,7 @@ function readContract(file: string, code: string, files: Map<string, ContractFil
   for (const { from, local, name } of imports) {
     if (from === ZOD) schemas.add(local)
     const other = path.resolve(path.dirname(file), from)
-    if (!CONTRACT.test(other) || name === undefined) continue
+    if (!CONTRACT_FILE.test(other) || name === undefined) continue
     if (readContract(other, readFileSync(other, 'utf8'), files).schemas.has(name))
       schemas.add(local)
   }

@@ -48,10 +48,10 @@ export async function install(root) {
     rmSync(modules, { recursive: true, force: true })
 
   printLine('installing packages (a minute or so the first time) …')
-  const started = Date.now()
+  const startedAt = Date.now()
   mkdirSync(modules, { recursive: true })
   writeFileSync(beginFile(root), '')
-  const { command, args } = npm([
+  const { command, args } = npmCommand([
     'install',
     '--no-save',
     // Without this option, NODE_ENV=production or omit=dev in the environment would exclude the build tools.
@@ -71,7 +71,7 @@ export async function install(root) {
   if (!pinnedNodeRuns(root)) fetchPinnedNode(root)
   writeStamp(root)
   rmSync(beginFile(root))
-  printLine(`packages installed in ${Math.round((Date.now() - started) / 1000)} s`)
+  printLine(`packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s`)
 }
 
 /**
@@ -119,8 +119,8 @@ function matchesManifest(root) {
   const { dependencies, devDependencies } = readJson(path.join(root, 'package.json'))
   const locked = readJson(path.join(root, 'package-lock.json')).packages['']
   return (
-    sameEntries(dependencies, locked?.dependencies) &&
-    sameEntries(devDependencies, locked?.devDependencies)
+    haveSameEntries(dependencies, locked?.dependencies) &&
+    haveSameEntries(devDependencies, locked?.devDependencies)
   )
 }
 
@@ -128,7 +128,7 @@ function matchesManifest(root) {
  * @param {Record<string, string> | undefined} one
  * @param {Record<string, string> | undefined} other
  */
-function sameEntries(one = {}, other = {}) {
+function haveSameEntries(one = {}, other = {}) {
   const names = Object.keys(one)
   return (
     names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
@@ -172,7 +172,7 @@ function fetchPinnedNode(root) {
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
     cwd: packageFolder,
     stdio: 'ignore',
-    env: environment(),
+    env: npmEnvironment(),
   })
   const command = commandNode(root)
   if (process.platform !== 'win32' && existsSync(pinnedNode(root)) && !existsSync(command))
@@ -214,7 +214,7 @@ function fingerprint(root) {
  * because the installation can remove the Node inside node_modules.
  * @param {string[]} args
  */
-function npm(args) {
+function npmCommand(args) {
   const script = process.env['npm_execpath']
   const node = process.env['npm_node_execpath']
   if (script?.endsWith('.js') && node && !node.includes('node_modules'))
@@ -223,7 +223,7 @@ function npm(args) {
 }
 
 /** Returns the environment without node_modules in PATH, so that npm does not run the Node in that folder. */
-function environment() {
+function npmEnvironment() {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
   const foldersOutside = folders.filter((folder) => !folder.includes('node_modules'))
   return { ...process.env, PATH: foldersOutside.join(path.delimiter) }
@@ -245,7 +245,7 @@ const DOWNLOAD_FAILED =
 function run(command, args, root) {
   return new Promise((resolve) => {
     const shell = command.endsWith('.cmd')
-    const child = spawn(command, args, { cwd: root, env: environment(), shell })
+    const child = spawn(command, args, { cwd: root, env: npmEnvironment(), shell })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { SCHEMAS } from './contract-schemas.ts'
+import { SCHEMAS_SUFFIX } from './contract-schemas.ts'
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url))
 const HEAD = `${WEB}app/head.ts`
@@ -37,11 +37,11 @@ const importsOf = (graph: Graph, id: string) => graph.getModuleInfo(id)?.importe
  * wait for each chunk.
  */
 export function firstLoadChunks(): Rolldown.CodeSplittingGroup {
-  let chunkOf: ReadonlyMap<string, string> | undefined
+  let chunkById: ReadonlyMap<string, string> | undefined
   return {
     name: (id, graph) => {
-      chunkOf ??= assignChunks(graph)
-      return chunkOf.get(id) ?? null
+      chunkById ??= assignChunks(graph)
+      return chunkById.get(id) ?? null
     },
     debugName: 'first screens',
     includeDependenciesRecursively: false,
@@ -49,22 +49,22 @@ export function firstLoadChunks(): Rolldown.CodeSplittingGroup {
 }
 
 function assignChunks(graph: Graph): ReadonlyMap<string, string> {
-  const chunkOf = new Map<string, string>()
+  const chunkById = new Map<string, string>()
   const login = reachableFrom(graph, FIRST_SCREENS.login)
   const group = reachableFrom(graph, FIRST_SCREENS.group)
-  for (const id of group) chunkOf.set(id, login.has(id) ? 'index' : 'group')
-  for (const id of login) if (!group.has(id)) chunkOf.set(id, 'login')
-  for (const id of reachableFrom(graph, [ENTRY])) chunkOf.set(id, 'index')
+  for (const id of group) chunkById.set(id, login.has(id) ? 'index' : 'group')
+  for (const id of login) if (!group.has(id)) chunkById.set(id, 'login')
+  for (const id of reachableFrom(graph, [ENTRY])) chunkById.set(id, 'index')
   // The bundler's own helpers, which all chunks use.
-  chunkOf.set('\0rolldown/runtime.js', 'index')
-  const schemas = [...chunkOf.keys()].map((id) => id.replace(/\?.*|$/, SCHEMAS))
+  chunkById.set('\0rolldown/runtime.js', 'index')
+  const schemas = [...chunkById.keys()].map((id) => id.replace(/\?.*|$/, SCHEMAS_SUFFIX))
   while (schemas.length > 0) {
     const id = schemas.pop() ?? ''
-    if (chunkOf.has(id) || graph.getModuleInfo(id) === null) continue
-    chunkOf.set(id, 'schemas')
+    if (chunkById.has(id) || graph.getModuleInfo(id) === null) continue
+    chunkById.set(id, 'schemas')
     schemas.push(...importsOf(graph, id))
   }
-  return chunkOf
+  return chunkById
 }
 
 /**

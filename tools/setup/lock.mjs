@@ -29,15 +29,15 @@ const SILENT_MS = 60_000
  */
 export async function withLockFile(file, work, onWait) {
   mkdirSync(path.dirname(file), { recursive: true })
-  for (let notified = false; !tryToLock(file); ) {
+  for (let hasNotified = false; !tryToLock(file); ) {
     const holder = readHolder(file)
     if (holder === undefined) continue
     if (isAbandoned(file, holder)) {
       removeLeftover(file, holder)
       continue
     }
-    if (!notified) onWait(holder)
-    notified = true
+    if (!hasNotified) onWait(holder)
+    hasNotified = true
     await pause(200)
   }
 

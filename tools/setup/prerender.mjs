@@ -50,7 +50,7 @@ function pageOf(page) {
     '<meta property="og:image:alt" content="A tee time with three players and one open spot" />',
     '<meta name="twitter:card" content="summary_large_image" />',
     '<!-- address -->',
-    ...chunksOf(page.module).map(
+    ...chunkFilesOf(page.module).map(
       (file) => `<link rel="modulepreload"${priority} crossorigin href="/${file}" />`,
     ),
   ]
@@ -84,7 +84,7 @@ function pageOf(page) {
  * Returns the files that a module or a named chunk needs, except those that index.html already loads.
  * @param {string} module the path of a module, or the name of a chunk
  */
-function chunksOf(module) {
+function chunkFilesOf(module) {
   const files = new Set()
   /** @param {string} name */
   const add = (name) => {
@@ -100,12 +100,12 @@ function chunksOf(module) {
 
 /**
  * @param {string} html
- * @param {string | RegExp} place
+ * @param {string | RegExp} pattern
  * @param {string} replacement
  */
-function replaceOnce(html, place, replacement) {
-  const changed = html.replace(place, () => replacement)
-  if (changed === html) throw new Error(`web/index.html has no ${place}`)
+function replaceOnce(html, pattern, replacement) {
+  const changed = html.replace(pattern, () => replacement)
+  if (changed === html) throw new Error(`web/index.html has no ${pattern}`)
   return changed
 }
 

@@ -26,7 +26,7 @@ const SOURCES = [
   'tools/setup/prerender.mjs',
 ]
 const PRERENDER = fileURLToPath(new URL('prerender.mjs', import.meta.url))
-const COMPRESSED = /(^index\.html|\.(js|css|svg|txt))$/
+const COMPRESSIBLE = /(^index\.html|\.(js|css|svg|txt))$/
 const MIN_COMPRESSED_BYTES = 1024
 const NO_SOURCE = /\.(test|e2e)\.tsx?$/
 
@@ -48,7 +48,7 @@ export function isBuilt(root) {
  */
 export function build(root) {
   printLine('building the web app …')
-  const started = Date.now()
+  const startedAt = Date.now()
   const dist = path.join(root, 'dist')
   const inUse = path.join(dist, 'web')
   const next = path.join(dist, 'web.next')
@@ -59,8 +59,8 @@ export function build(root) {
 
   // Compute the hash before the build. If files change during the build, the next start then builds again.
   const sourcesHash = hashSources(root)
-  vite(root, ['--outDir', next])
-  vite(root, ['--ssr', 'app/prerender.tsx', '--outDir', renderer])
+  runVite(root, ['--outDir', next])
+  runVite(root, ['--ssr', 'app/prerender.tsx', '--outDir', renderer])
   runNode(root, [PRERENDER, next, path.join(renderer, 'prerender.js')])
   rmSync(renderer, { recursive: true, force: true })
   compress(next)
@@ -71,7 +71,7 @@ export function build(root) {
   renameSync(next, inUse)
   rmSync(previous, { recursive: true, force: true })
   writeFileSync(stampFile(root), sourcesHash)
-  printLine(`web app built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  printLine(`web app built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
 /**
@@ -81,7 +81,7 @@ export function build(root) {
  */
 export function compress(web) {
   for (const name of readdirSync(web, { recursive: true, encoding: 'utf8' })) {
-    if (!COMPRESSED.test(name) || name.startsWith('.vite')) continue
+    if (!COMPRESSIBLE.test(name) || name.startsWith('.vite')) continue
     const file = path.join(web, name)
     const text = readFileSync(file)
     if (text.length < MIN_COMPRESSED_BYTES) continue
@@ -94,7 +94,7 @@ export function compress(web) {
  * @param {string} root
  * @param {string[]} args
  */
-function vite(root, args) {
+function runVite(root, args) {
   const script = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   runNode(root, [script, 'build', '--logLevel', 'warn', '--emptyOutDir', ...args])
 }
@@ -135,14 +135,14 @@ function hashSources(root) {
 /**
  * Returns the files at or below a path, in an order that doesn't depend on the file system.
  * @param {string} root
- * @param {string} folder
+ * @param {string} sourcePath
  * @returns {string[]}
  */
-function filesOf(root, folder) {
-  const found = statSync(path.join(root, folder), { throwIfNoEntry: false })
+function filesOf(root, sourcePath) {
+  const found = statSync(path.join(root, sourcePath), { throwIfNoEntry: false })
   if (found?.isDirectory())
-    return readdirSync(path.join(root, folder))
+    return readdirSync(path.join(root, sourcePath))
       .sort()
-      .flatMap((name) => filesOf(root, path.join(folder, name)))
-  return found?.isFile() && !NO_SOURCE.test(folder) ? [folder] : []
+      .flatMap((name) => filesOf(root, path.join(sourcePath, name)))
+  return found?.isFile() && !NO_SOURCE.test(sourcePath) ? [sourcePath] : []
 }

@@ -67,13 +67,13 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(root, file), text)
 }
 
-const built = (file: string) => readFileSync(path.join(root, 'dist/web', file), 'utf8')
-const page = () => built('index.html').split('</noscript>')[1]
+const readBuilt = (file: string) => readFileSync(path.join(root, 'dist/web', file), 'utf8')
+const readIndexText = () => readBuilt('index.html').split('</noscript>')[1]
 
 test('builds for production, and again only when a source changes', () => {
   expect(isBuilt(root)).toBe(false)
   build(root)
-  expect(page()).toBe('first production')
+  expect(readIndexText()).toBe('first production')
   expect(isBuilt(root)).toBe(true)
 
   write('web/ui/Button.test.tsx', 'a test is no source')
@@ -87,12 +87,12 @@ test('keeps the old app after a failed build, but does not treat it as current',
   build(root)
   write('web/index.html', indexWith('broken'))
   expect(() => build(root)).toThrow('could not be built')
-  expect(page()).toBe('first production')
+  expect(readIndexText()).toBe('first production')
   expect(isBuilt(root)).toBe(false)
 
   write('web/index.html', indexWith('mended'))
   build(root)
-  expect(page()).toBe('mended production')
+  expect(readIndexText()).toBe('mended production')
   expect(isBuilt(root)).toBe(true)
 })
 
@@ -106,7 +106,7 @@ test('builds a removed app again', () => {
 
 test('prerenders the public pages with their own head and the chunks they need', () => {
   build(root)
-  const landing = built('landing.html')
+  const landing = readBuilt('landing.html')
   expect(landing).toContain(
     '<div id="root" data-screen="landing"><h1>$1</h1><p class="without-script"></div>',
   )
@@ -119,18 +119,18 @@ test('prerenders the public pages with their own head and the chunks they need',
   expect(landing).toContain('<script type="module" fetchpriority="low" src="/assets/main.js">')
   expect(landing).not.toContain('Plain')
   expect(landing).not.toContain('noscript')
-  expect(built('index.html')).toContain('Plain')
-  expect(built('index.html')).toContain('<div id="root"><i>shell</i></div>')
+  expect(readBuilt('index.html')).toContain('Plain')
+  expect(readBuilt('index.html')).toContain('<div id="root"><i>shell</i></div>')
   expect(landing).not.toContain('shell')
 })
 
 test('inlines the style sheet into every document', () => {
   build(root)
   for (const file of ['index.html', 'landing.html']) {
-    expect(built(file)).toContain('<style>p { color: red }</style>')
+    expect(readBuilt(file)).toContain('<style>p { color: red }</style>')
     // Vite's code for `import()` downloads a style sheet unless the page already has a link to it. A disabled
     // link prevents that, and downloads nothing itself.
-    expect(built(file).match(/<link rel="stylesheet".*/g)).toEqual([
+    expect(readBuilt(file).match(/<link rel="stylesheet".*/g)).toEqual([
       '<link rel="stylesheet" disabled href="/assets/main.css">',
     ])
   }
@@ -143,14 +143,14 @@ test('fails the build when a page cannot be prerendered', () => {
     'export const prerenderShell = () => ""; export const prerender = () => Promise.reject(new Error("no page"))',
   )
   expect(() => build(root)).toThrow('could not be built')
-  expect(page()).toBe('first production')
+  expect(readIndexText()).toBe('first production')
 })
 
 test('writes compressed versions next to long files', () => {
   write('web/index.html', indexWith('long '.repeat(1000)))
   build(root)
   const uncompressed = brotliDecompressSync(readFileSync(path.join(root, 'dist/web/index.html.br')))
-  expect(uncompressed.toString()).toBe(built('index.html'))
+  expect(uncompressed.toString()).toBe(readBuilt('index.html'))
   expect(existsSync(path.join(root, 'dist/web/index.html.gz'))).toBe(true)
   expect(existsSync(path.join(root, 'dist/web/landing.html.gz'))).toBe(false)
 })

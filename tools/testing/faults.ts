@@ -14,14 +14,14 @@ for (const method of ['error', 'warn'] as const) {
 }
 
 // All outgoing connections in Node use this method: http, https, fetch and database drivers.
-const connect = net.Socket.prototype.connect
+const originalConnect = net.Socket.prototype.connect
 net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unknown[]) {
   const host = outsideHost(args, process.env['DATABASE_URL'])
-  if (host === undefined) return Reflect.apply(connect, this, args)
+  if (host === undefined) return Reflect.apply(originalConnect, this, args)
   outsideHosts.push(host)
   process.nextTick(() => this.destroy(new Error(`tests must not connect to ${host}`)))
   return this
-} as typeof connect
+} as typeof originalConnect
 
 /** Returns the forbidden actions since the last call of this function. */
 export function takeFaults(): string[] {

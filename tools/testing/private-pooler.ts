@@ -13,7 +13,9 @@ import {
 } from './private-server.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
-const SAMPLE = fileURLToPath(new URL('../../deploy/pgbouncer/pgbouncer.ini', import.meta.url))
+const SAMPLE_CONFIG = fileURLToPath(
+  new URL('../../deploy/pgbouncer/pgbouncer.ini', import.meta.url),
+)
 const PORT = '6432'
 
 /**
@@ -41,14 +43,14 @@ export function installPooler(): string | undefined {
  * @throws Error with the names of missing packages
  */
 export async function startPrivatePooler(server: PrivateServer): Promise<PrivateServer> {
-  const missing = installPooler()
-  if (missing !== undefined) throw new Error(missing)
+  const problem = installPooler()
+  if (problem !== undefined) throw new Error(problem)
   const { folder, ...options } = unprivilegedOptions()
   const target = new URL(server.url)
-  const ini = path.join(folder, 'pgbouncer.ini')
+  const configFile = path.join(folder, 'pgbouncer.ini')
   writeFileSync(
-    ini,
-    readFileSync(SAMPLE, 'utf8')
+    configFile,
+    readFileSync(SAMPLE_CONFIG, 'utf8')
       .replace(
         /^fourball = host=\S+ port=\S+/m,
         `* = host=${target.searchParams.get('host')} port=${target.port} user=${target.username}`,
@@ -71,7 +73,11 @@ export async function startPrivatePooler(server: PrivateServer): Promise<Private
 
   try {
     // The separate process group keeps Ctrl-C from stopping PgBouncer while tests use it.
-    pooler = spawn(PROGRAM, ['--quiet', ini], { ...options, stdio: 'ignore', detached: true })
+    pooler = spawn(PROGRAM, ['--quiet', configFile], {
+      ...options,
+      stdio: 'ignore',
+      detached: true,
+    })
     await untilReady(pooler, ['-h', folder, '-p', PORT])
   } catch (error) {
     await stop()

@@ -111,11 +111,14 @@ export function unprivilegedOptions() {
 
 /**
  * Waits until a server accepts connections.
- * @param where options that tell `pg_isready` where the server listens
+ * @param connectionOptions options that tell `pg_isready` where the server listens
  */
-export async function untilReady(server: ChildProcess, where: readonly string[]): Promise<void> {
+export async function untilReady(
+  server: ChildProcess,
+  connectionOptions: readonly string[],
+): Promise<void> {
   const pgIsReady = path.join(findPostgresqlFolder() ?? '', 'pg_isready')
-  while (spawnSync(pgIsReady, where, { stdio: 'ignore' }).status !== 0) {
+  while (spawnSync(pgIsReady, connectionOptions, { stdio: 'ignore' }).status !== 0) {
     if (server.exitCode !== null) throw new Error(`${server.spawnfile} did not start`)
     await pause(50)
   }

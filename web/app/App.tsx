@@ -9,7 +9,7 @@ import { Guard, Login } from '../features/identity/Guard.tsx'
 import { ApiError } from '../lib/api-client.ts'
 import { firstReads } from '../lib/early-reads.ts'
 import { pathAfterLogin, takeLoginRedirect } from '../lib/login-redirect.ts'
-import { showStored } from '../lib/offline-responses.ts'
+import { showStoredResponses } from '../lib/offline-responses.ts'
 import { pathTo } from '../lib/paths.ts'
 import { queryClient, queryKeyOf, readAhead, useEndpoint } from '../lib/query-client.ts'
 import { sessionId, useSessionId } from '../lib/session.ts'
@@ -73,7 +73,7 @@ export function preloadScreen(screen = ''): Promise<void> | undefined {
  */
 export async function preloadGroup(pathname: string, slug: string): Promise<void> {
   const reads = firstReads(pathname)
-  const stored = showStored(reads)
+  const stored = showStoredResponses(reads)
   const all = Promise.all(reads.map(readAhead))
   await GroupScreens.ready()
   if (await stored) return

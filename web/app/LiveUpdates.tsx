@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { LiveEvent } from '../../contract/live.ts'
 import { applyTeeTimeEvent } from '../features/tee-times/queries.ts'
 import { formatAsOf } from '../lib/dates.ts'
-import { type LiveStatus, openLive } from '../lib/live.ts'
+import { type LiveStatus, openLiveStream } from '../lib/live.ts'
 import { storeResponses } from '../lib/offline-responses.ts'
 import { recordCatchUp, recordConnection, useOldestContentTime } from '../lib/offline-status.ts'
 import { refetchOutdated, useCurrentUser } from '../lib/query-client.ts'
@@ -22,7 +22,7 @@ function LiveStream({ sessionId }: { sessionId: string }) {
 
   useEffect(() => {
     const stopStoring = storeResponses(sessionId)
-    const close = openLive({
+    const close = openLiveStream({
       sessionId,
       onStatus: (newStatus, lastHeardAt) => {
         recordConnection(newStatus === 'live', lastHeardAt)
@@ -81,7 +81,7 @@ function AppNotice({ status }: { status: LiveStatus }) {
       </p>
       {isShown && isOld ? (
         <ActionNotice label="Out of date" action="Refresh" onAction={refetchOutdated}>
-          May be out of date. {ageOf(oldestAt)}
+          May be out of date. {describeAge(oldestAt)}
         </ActionNotice>
       ) : (
         takeOver !== undefined &&
@@ -95,12 +95,12 @@ function AppNotice({ status }: { status: LiveStatus }) {
   )
 }
 
-const ageOf = (oldestAt: number) => `As of ${formatAsOf(oldestAt, Date.now())}.`
+const describeAge = (oldestAt: number) => `As of ${formatAsOf(oldestAt, Date.now())}.`
 
 function describeOutage(status: LiveStatus, oldestAt: number | undefined): string {
   const isOffline = status === 'offline'
   if (oldestAt === undefined) return isOffline ? "You're offline" : 'Reconnecting...'
-  return `${isOffline ? 'Offline.' : 'Reconnecting...'} ${ageOf(oldestAt)}`
+  return `${isOffline ? 'Offline.' : 'Reconnecting...'} ${describeAge(oldestAt)}`
 }
 
 function ActionNotice(props: {

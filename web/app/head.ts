@@ -2,7 +2,7 @@
 // shell, and starts loading the code and data of the first screen.
 import { firstReads, startEarlyReads } from '../lib/early-reads.ts'
 import { groupScreenOf } from '../lib/offline-screens.ts'
-import { hasStored } from '../lib/response-store.ts'
+import { hasStoredResponses } from '../lib/response-store.ts'
 
 /** The script files of the entry and of the most common first screens. The build inserts them. */
 declare const __CHUNKS__: Readonly<Record<'index' | 'group' | 'login', string>>
@@ -51,7 +51,7 @@ if (session !== null) {
   if (isHome) {
     html.dataset['shell'] = 'group'
     // The app will replace the shell so soon that painting more than the shell's header would delay the app.
-    html.toggleAttribute('data-shows-stored', areFilesCached && hasStored())
+    html.toggleAttribute('data-shows-stored', areFilesCached && hasStoredResponses())
     canShowStored.then((can) => can || html.removeAttribute('data-shows-stored'))
   }
   if (group !== undefined || pathname === '/') firstChunk = __CHUNKS__.group

@@ -16,9 +16,9 @@ const app = (
 
 const { documentElement: html } = document
 /** How long to wait for a group's screens and data, which replace the shell. */
-const SHELL_MS = 4_000
+const SHELL_TIMEOUT_MS = 4_000
 /** How long screens can use the responses to the requests that head.ts made. */
-const EARLY_READS_MS = 10_000
+const EARLY_READS_KEPT_MS = 10_000
 
 function start(): void {
   const root = document.getElementById('root')
@@ -45,7 +45,7 @@ function start(): void {
     const schedule = screen === 'login' ? flushSync : startTransition
     preloading.then(() => schedule(() => void hydrateRoot(root, app)), render)
   } else if (group) {
-    const timeout = new Promise((resolve) => setTimeout(resolve, SHELL_MS))
+    const timeout = new Promise((resolve) => setTimeout(resolve, SHELL_TIMEOUT_MS))
     Promise.race([preloadGroup(pathname, group.slug), timeout]).then(render, render)
   } else {
     render()
@@ -64,7 +64,7 @@ async function deleteExpiredInput(): Promise<void> {
   }
 }
 
-setTimeout(dropEarlyReads, EARLY_READS_MS)
+setTimeout(dropEarlyReads, EARLY_READS_KEPT_MS)
 // On a slow phone, opening the session storage takes milliseconds. The first render must not wait for it.
 setTimeout(showCarriedToast)
 // If this fails, such as offline, the next visit tries again.

@@ -16,18 +16,21 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: readonly PrecacheEntry[]
 }
 
-const SHELL = '/index.html'
+const SHELL_URL = '/index.html'
 /** The cache's URL for the login's document. No link has this query, so only `documentOf` serves it. */
-const LOGIN = `${SCREENS.login}?stored`
+const LOGIN_URL = `${SCREENS.login}?stored`
 /** How long to wait for a document on a weak signal before opening the app from the cache. */
-const DOCUMENT_MS = 4_000
+const DOCUMENT_TIMEOUT_MS = 4_000
 
-const files: readonly PrecacheEntry[] = self.__WB_MANIFEST
+const precachedFiles: readonly PrecacheEntry[] = self.__WB_MANIFEST
 // The build can't give the login's document a revision, because the server completes it. The document changes
 // whenever the shell does, so the shell's revision is used.
-const revision = files.find(({ url }) => url === 'index.html')?.revision ?? ''
+const revision = precachedFiles.find(({ url }) => url === 'index.html')?.revision ?? ''
 // Serve only exact file paths from the cache, not '/', whose document comes from the server.
-precacheAndRoute([...files, { url: LOGIN, revision }], { directoryIndex: '', cleanURLs: false })
+precacheAndRoute([...precachedFiles, { url: LOGIN_URL, revision }], {
+  directoryIndex: '',
+  cleanURLs: false,
+})
 cleanupOutdatedCaches()
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -43,11 +46,11 @@ self.addEventListener('fetch', (event) => {
 async function documentOf(request: Request, pathname: string): Promise<Response> {
   // If a newer version is waiting, load its document from the server. `replyWhetherOurs` then switches to it.
   const isCurrent = self.registration.waiting === null
-  const document = await matchPrecache(pathname === SCREENS.login ? LOGIN : SHELL)
+  const document = await matchPrecache(pathname === SCREENS.login ? LOGIN_URL : SHELL_URL)
   // Visitors see the server's landing page. The service worker has only the shell of the golfers' screens.
   if (document && isCurrent && pathname !== SCREENS.landing) return document
   const answer = fetch(request)
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, DOCUMENT_MS))
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, DOCUMENT_TIMEOUT_MS))
   const first = await Promise.race([answer, timeout]).catch(() => undefined)
   return first ?? document ?? answer
 }
@@ -60,7 +63,7 @@ self.addEventListener('message', (event) => {
 
 /** Tells a page whether it runs this version of the app. If so, and if no other page is open, takes over. */
 async function replyWhetherOurs(file: string, port: MessagePort | undefined): Promise<void> {
-  const isOurs = files.some(({ url }) => `/${url}` === file)
+  const isOurs = precachedFiles.some(({ url }) => `/${url}` === file)
   port?.postMessage(isOurs)
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (isOurs && pages.length < 2) await self.skipWaiting()

@@ -4,30 +4,30 @@ import { bringGuest, removeGuest } from '../../contract/spots.ts'
 import { cleanUpPastTeeTimes, leaveSpot } from '../../contract/tee-times.ts'
 import { call, endIntents, idempotencyKeyFor } from './api-client.ts'
 
-const POST = JSON.stringify(['session', '/api/tee-times', { course: 'Lakeview' }])
-const OTHER_POST = JSON.stringify(['session', '/api/tee-times', { course: 'Shaganappi Point' }])
+const INTENT = JSON.stringify(['session', '/api/tee-times', { course: 'Lakeview' }])
+const OTHER_INTENT = JSON.stringify(['session', '/api/tee-times', { course: 'Shaganappi Point' }])
 
 beforeEach(() => endIntents())
 
 test('returns the same key for a retry with the same content, even after other content', () => {
-  const key = idempotencyKeyFor(POST)
+  const key = idempotencyKeyFor(INTENT)
   expect(key).toMatch(/^[\da-f]{32}$/)
-  expect(idempotencyKeyFor(OTHER_POST)).not.toBe(key)
-  expect(idempotencyKeyFor(POST)).toBe(key)
+  expect(idempotencyKeyFor(OTHER_INTENT)).not.toBe(key)
+  expect(idempotencyKeyFor(INTENT)).toBe(key)
 })
 
 test('creates a new key after success', () => {
-  const key = idempotencyKeyFor(POST)
-  const other = idempotencyKeyFor(OTHER_POST)
-  endIntents(POST)
-  expect(idempotencyKeyFor(POST)).not.toBe(key)
-  expect(idempotencyKeyFor(OTHER_POST)).toBe(other)
+  const key = idempotencyKeyFor(INTENT)
+  const other = idempotencyKeyFor(OTHER_INTENT)
+  endIntents(INTENT)
+  expect(idempotencyKeyFor(INTENT)).not.toBe(key)
+  expect(idempotencyKeyFor(OTHER_INTENT)).toBe(other)
 })
 
 test('creates a new key ten minutes after the last try', () => {
-  const key = idempotencyKeyFor(POST, 0)
-  expect(idempotencyKeyFor(POST, 599_999)).toBe(key)
-  expect(idempotencyKeyFor(POST, 599_999 + 600_000)).not.toBe(key)
+  const key = idempotencyKeyFor(INTENT, 0)
+  expect(idempotencyKeyFor(INTENT, 599_999)).toBe(key)
+  expect(idempotencyKeyFor(INTENT, 599_999 + 600_000)).not.toBe(key)
 })
 
 test('creates a new key after a change that may have undone the first one', async () => {
@@ -42,22 +42,22 @@ test('creates a new key after a change that may have undone the first one', asyn
     return Response.json({})
   })
   const params = { id: 7 }
-  const loseGuest = async () => {
+  const bringGuestWithLostResponse = async () => {
     isLost = true
     await expect(call(bringGuest, { params, body: { name: 'Bob' } })).rejects.toThrow()
     isLost = false
   }
-  await loseGuest()
+  await bringGuestWithLostResponse()
   await call(readPushStatus, {})
   // The app makes this call without a tap.
   await call(cleanUpPastTeeTimes, {})
-  await loseGuest()
+  await bringGuestWithLostResponse()
   await call(leaveSpot, { params: { id: 8 }, body: {} })
-  await loseGuest()
+  await bringGuestWithLostResponse()
   await call(leaveSpot, { params, body: {} })
-  await loseGuest()
+  await bringGuestWithLostResponse()
   await call(removeGuest, { params: { ...params, guestId: 1 } })
-  await loseGuest()
+  await bringGuestWithLostResponse()
   const [first, retry, afterLeavingAnother, afterLeaving, afterRemoval] = keys
   expect([retry, afterLeavingAnother]).toEqual([first, first])
   expect(new Set([first, afterLeaving, afterRemoval]).size).toBe(3)

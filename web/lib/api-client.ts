@@ -21,7 +21,7 @@ export class ApiError extends Error {
   constructor(status: number, text: string, messagePrefix = '') {
     super(`${messagePrefix}${status}: ${text}`)
     this.status = status
-    this.body = jsonObject(text)
+    this.body = parseErrorBody(text)
   }
 
   get code(): ErrorCode | undefined {
@@ -220,7 +220,7 @@ export function failureText(error: unknown, fallback: string): string {
     : fallback
 }
 
-function jsonObject(text: string): ApiError['body'] {
+function parseErrorBody(text: string): ApiError['body'] {
   try {
     const value: ApiError['body'] | string | null = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}

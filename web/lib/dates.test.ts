@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   dateIn,
   daysAfter,
-  describeUntil,
+  describeMoment,
   formatAsOf,
   fromCalendarDay,
   mediumDate,
@@ -58,14 +58,14 @@ test('names a month the same in every time zone', () => {
 const NOW = new Date('2026-05-29T12:00:00Z')
 
 test("shows a time in the group's time zone, with the day if it is not today", () => {
-  expect(describeUntil('2026-05-29T20:30:00.000Z', 'America/Edmonton', NOW)).toBe('2:30 PM today')
-  expect(describeUntil('2026-05-30T06:00:00.000Z', 'America/Edmonton', NOW)).toBe(
+  expect(describeMoment('2026-05-29T20:30:00.000Z', 'America/Edmonton', NOW)).toBe('2:30 PM today')
+  expect(describeMoment('2026-05-30T06:00:00.000Z', 'America/Edmonton', NOW)).toBe(
     'Sat, May 30, 12:00 AM',
   )
 })
 
 test("uses the phone's time zone when the group's is unknown", () => {
-  expect(describeUntil('2026-05-29T12:15:00.000Z', undefined, NOW)).toBe('6:00 PM today')
+  expect(describeMoment('2026-05-29T12:15:00.000Z', undefined, NOW)).toBe('6:00 PM today')
 })
 
 test('shows when the content was loaded, with the day if it was not today', () => {

@@ -137,10 +137,10 @@ export function formatAsOf(at: number, now: number): string {
 }
 
 /** Formats an instant in a group's time zone: '2:30 PM today' or 'Fri, May 29, 2:30 PM'. */
-export function describeUntil(until: string, timeZone: string | undefined, now: Date): string {
+export function describeMoment(instant: string, timeZone: string | undefined, now: Date): string {
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const end = new Date(until)
-  const date = dateIn(zone, end)
-  const time = shortTime(timeIn(zone, end))
+  const moment = new Date(instant)
+  const date = dateIn(zone, moment)
+  const time = shortTime(timeIn(zone, moment))
   return date === dateIn(zone, now) ? `${time} today` : `${readableDate(date)}, ${time}`
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { deleteDrafts, deleteExpiredDrafts, findDraft, storeDraft } from './drafts.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const items = new Map<string, string>()
 
 beforeEach(() => {
@@ -16,8 +16,8 @@ beforeEach(() => {
 test('keeps a draft for each form for a week', () => {
   storeDraft(1, 'post:5', { course: 'Lakeview' }, 0)
   storeDraft(1, 'post:6', { course: 'Inglewood' }, 0)
-  expect(findDraft(1, 'post:5', 6 * DAY)).toEqual({ course: 'Lakeview' })
-  expect(findDraft(1, 'post:5', 7 * DAY)).toBeUndefined()
+  expect(findDraft(1, 'post:5', 6 * DAY_MS)).toEqual({ course: 'Lakeview' })
+  expect(findDraft(1, 'post:5', 7 * DAY_MS)).toBeUndefined()
   storeDraft(1, 'post:5', undefined, 0)
   expect(findDraft(1, 'post:5', 0)).toBeUndefined()
   expect(findDraft(1, 'post:6', 0)).toEqual({ course: 'Inglewood' })
@@ -26,12 +26,12 @@ test('keeps a draft for each form for a week', () => {
 test('deletes expired drafts, also when it stores another one', () => {
   const listStored = () => Object.keys(JSON.parse(items.get('drafts') ?? '{}').forms ?? {})
   storeDraft(1, 'post:5', { course: 'Lakeview' }, 0)
-  storeDraft(1, 'post:6', { course: 'Inglewood' }, DAY)
-  deleteExpiredDrafts(7 * DAY)
+  storeDraft(1, 'post:6', { course: 'Inglewood' }, DAY_MS)
+  deleteExpiredDrafts(7 * DAY_MS)
   expect(listStored()).toEqual(['post:6'])
-  storeDraft(1, 'post:7', { course: 'Fox Hollow' }, 8 * DAY)
+  storeDraft(1, 'post:7', { course: 'Fox Hollow' }, 8 * DAY_MS)
   expect(listStored()).toEqual(['post:7'])
-  deleteExpiredDrafts(15 * DAY)
+  deleteExpiredDrafts(15 * DAY_MS)
   expect(items.size).toBe(0)
 })
 

@@ -3,16 +3,16 @@ import { DRAFTS_STORAGE_KEY } from './session.ts'
 
 const KEPT_MS = 7 * 86_400_000
 
-const storedDrafts = z.object({
+const draftsSchema = z.object({
   /** The golfer who typed the drafts. No other golfer gets to see the drafts. */
   golferId: z.number(),
   forms: z.record(z.string(), z.object({ until: z.number(), values: z.unknown() })),
 })
-type Drafts = z.output<typeof storedDrafts>
+type Drafts = z.output<typeof draftsSchema>
 
 function readUnexpired(now: number): Drafts {
   try {
-    const { golferId, forms } = storedDrafts.parse(
+    const { golferId, forms } = draftsSchema.parse(
       JSON.parse(localStorage.getItem(DRAFTS_STORAGE_KEY) ?? ''),
     )
     const unexpired = Object.entries(forms).filter(([, { until }]) => until > now)

@@ -15,27 +15,30 @@ const { dropEarlyReads, firstReads, releaseEarlyReads, startEarlyReads, takeEarl
   await import('./early-reads.ts')
 
 const input = { params: { slug: 'saturday-golf' } }
-const check = addressOf(checkSlug, input)
-const group = addressOf(readGroup, input)
-const user = addressOf(readCurrentUser, {})
+const checkAddress = addressOf(checkSlug, input)
+const groupAddress = addressOf(readGroup, input)
+const userAddress = addressOf(readCurrentUser, {})
 
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([
-  ['/', [addressOf(listGolferGroups, {}), user]],
+  ['/', [addressOf(listGolferGroups, {}), userAddress]],
   [
     '/dashboard',
     [
-      user,
+      userAddress,
       addressOf(listMyGroups, {}),
       addressOf(listMyTeeTimes, {}),
       addressOf(listMyInvitations, {}),
     ],
   ],
-  ['/saturday-golf', [check, user, group, addressOf(listTeeTimes, input)]],
-  ['/saturday-golf/', [check, user, group, addressOf(listTeeTimes, input)]],
-  ['/saturday-golf/members', [check, user, group, addressOf(listMembersBySlug, input)]],
-  ['/saturday-golf/profile', [check, user, group]],
+  ['/saturday-golf', [checkAddress, userAddress, groupAddress, addressOf(listTeeTimes, input)]],
+  ['/saturday-golf/', [checkAddress, userAddress, groupAddress, addressOf(listTeeTimes, input)]],
+  [
+    '/saturday-golf/members',
+    [checkAddress, userAddress, groupAddress, addressOf(listMembersBySlug, input)],
+  ],
+  ['/saturday-golf/profile', [checkAddress, userAddress, groupAddress]],
   ['/saturday-golf/subscribe', []],
   ['/Saturday-Golf', []],
   ['/saturday_golf', []],
@@ -67,7 +70,7 @@ test('returns each response once, and only to the session that requested it', as
 
 describe('if the screen first shows stored responses', () => {
   const fetch = vi.fn(async (_address: string) => new Response('{}'))
-  const recent = { session: 'abc', at: Date.now(), answer: {} }
+  const recentResponse = { session: 'abc', at: Date.now(), answer: {} }
   /** Starts two early reads on a phone that has stored these responses, and waits until it has read them. */
   async function startWithStored(...stored: unknown[]) {
     fetch.mockClear()
@@ -79,11 +82,11 @@ describe('if the screen first shows stored responses', () => {
   }
 
   test.each([
-    ['from another session', { ...recent, session: 'xyz' }],
-    ['more than a day old', { ...recent, at: Date.now() - 25 * 3_600_000 }],
+    ['from another session', { ...recentResponse, session: 'xyz' }],
+    ['more than a day old', { ...recentResponse, at: Date.now() - 25 * 3_600_000 }],
     ['missing', undefined],
   ])('sends the requests at once if one is %s', async (_what, stored) => {
-    await startWithStored(recent, stored)
+    await startWithStored(recentResponse, stored)
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
@@ -91,7 +94,7 @@ describe('if the screen first shows stored responses', () => {
     vi.stubGlobal('document', { visibilityState: 'visible' })
     const paint = vi.fn()
     vi.stubGlobal('requestAnimationFrame', paint)
-    await startWithStored(recent, recent)
+    await startWithStored(recentResponse, recentResponse)
     const answer = takeEarlyRead('/api/a', 'abc')
     releaseEarlyReads()
     await new Promise((resolve) => setTimeout(resolve))
@@ -103,7 +106,7 @@ describe('if the screen first shows stored responses', () => {
 
   test('sends the requests of a hidden page, which is not painted', async () => {
     vi.stubGlobal('document', { visibilityState: 'hidden' })
-    await startWithStored(recent, recent)
+    await startWithStored(recentResponse, recentResponse)
     releaseEarlyReads()
     await new Promise((resolve) => setTimeout(resolve))
     expect(fetch).toHaveBeenCalledTimes(2)

@@ -2,12 +2,12 @@
 // in every page, so it must stay small and doesn't import the contract. early-reads.test.ts checks that the
 // addresses match the contract's.
 import { groupScreenOf } from './offline-screens.ts'
-import { areShowable, readStored } from './response-store.ts'
+import { areShowable, readStoredResponses } from './response-store.ts'
 
 interface EarlyReads {
   readonly session: string
   readonly answers: Map<string, Promise<Response>>
-  readonly stored: ReturnType<typeof readStored>
+  readonly stored: ReturnType<typeof readStoredResponses>
   readonly release: () => void
 }
 
@@ -18,16 +18,18 @@ declare global {
 const TIMEOUT_MS = 20_000
 
 export function firstReads(pathname: string): readonly string[] {
-  const me = '/api/auth/me'
-  if (pathname === '/') return ['/api/golfers/groups', me]
+  const userPath = '/api/auth/me'
+  if (pathname === '/') return ['/api/golfers/groups', userPath]
   if (pathname === '/dashboard')
-    return [me, '/api/my-groups', '/api/my-tee-times', '/api/my-invitations']
+    return [userPath, '/api/my-groups', '/api/my-tee-times', '/api/my-invitations']
   const groupScreen = groupScreenOf(pathname)
   if (groupScreen === undefined) return []
-  const group = `/api/groups/slug/${groupScreen.slug}`
-  const first = [`${group}/check`, me, group]
-  if (groupScreen.screen === 'group') return [...first, `${group}/tee-times`]
-  return groupScreen.screen === 'groupMembers' ? [...first, `${group}/members-with-roles`] : first
+  const groupPath = `/api/groups/slug/${groupScreen.slug}`
+  const first = [`${groupPath}/check`, userPath, groupPath]
+  if (groupScreen.screen === 'group') return [...first, `${groupPath}/tee-times`]
+  return groupScreen.screen === 'groupMembers'
+    ? [...first, `${groupPath}/members-with-roles`]
+    : first
 }
 
 /**
@@ -43,7 +45,7 @@ export function startEarlyReads(
   showsStored: boolean,
 ): Promise<boolean> {
   const answers = new Map<string, Promise<Response>>()
-  const stored = readStored(addresses)
+  const stored = readStoredResponses(addresses)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const canShow = stored.then((found) => areShowable(found, session))
   const readyToSend = canShow.then((can) => (can ? released : undefined))
@@ -85,7 +87,7 @@ export function takeEarlyRead(
 }
 
 /** Returns the responses that this phone had stored for the addresses of this session's early requests. */
-export function findEarlyStored(session: string | null): EarlyReads['stored'] | undefined {
+export function findEarlyStoredResponses(session: string | null): EarlyReads['stored'] | undefined {
   const reads = globalThis.earlyReads
   return reads?.session === session ? reads?.stored : undefined
 }

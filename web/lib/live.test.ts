@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { openLive, waitBefore } from './live.ts'
+import { openLiveStream, retryDelayMs } from './live.ts'
 
 test('doubles the wait, with jitter, up to half a minute', () => {
-  expect([0, 1, 2, 3].map((attempt) => waitBefore(attempt, 1))).toEqual([1000, 2000, 4000, 8000])
-  expect(waitBefore(0, 0)).toBe(500)
-  expect(waitBefore(50, 1)).toBe(30_000)
-  expect(waitBefore(50, 0)).toBe(15_000)
+  expect([0, 1, 2, 3].map((attempt) => retryDelayMs(attempt, 1))).toEqual([1000, 2000, 4000, 8000])
+  expect(retryDelayMs(0, 0)).toBe(500)
+  expect(retryDelayMs(50, 1)).toBe(30_000)
+  expect(retryDelayMs(50, 0)).toBe(15_000)
 })
 
 test('says when the stream last received something before the phone slept', async () => {
@@ -24,7 +24,7 @@ test('says when the stream last received something before the phone slept', asyn
   const openedAt = Date.parse('2026-05-30T14:00:00Z')
   const now = vi.spyOn(Date, 'now').mockReturnValue(openedAt)
   const [onEvent, onStatus] = [vi.fn(), vi.fn()]
-  const close = openLive({ sessionId: '', onEvent, onStatus })
+  const close = openLiveStream({ sessionId: '', onEvent, onStatus })
   await vi.waitFor(() => expect(onStatus).toHaveBeenCalledWith('live', openedAt))
 
   const heardAt = openedAt + 60_000

@@ -18,12 +18,12 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
 /** Returns how many ms to wait before the next attempt. `chance`, from 0 to 1, adds jitter. */
-export function waitBefore(attempt: number, chance: number): number {
+export function retryDelayMs(attempt: number, chance: number): number {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
   return longest / 2 + (longest / 2) * chance
 }
 
-export function openLive(options: LiveOptions): () => void {
+export function openLiveStream(options: LiveOptions): () => void {
   const stopping = new AbortController()
   void (async () => {
     let attempt = 0
@@ -33,7 +33,7 @@ export function openLive(options: LiveOptions): () => void {
       if (outcome === 'unauthenticated') return endSession(options.sessionId)
       options.onStatus(navigator.onLine ? 'reconnecting' : 'offline', outcome.lastHeardAt)
       if (outcome.hasReceived) attempt = 0
-      await waitUnlessWoken(waitBefore(attempt, Math.random()), stopping.signal)
+      await waitUnlessWoken(retryDelayMs(attempt, Math.random()), stopping.signal)
       attempt += 1
     }
   })()

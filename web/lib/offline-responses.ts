@@ -1,14 +1,14 @@
 import type { Query } from '@tanstack/react-query'
 import { delMany, entries, setMany } from 'idb-keyval'
 import { ApiError } from './api-client.ts'
-import { findEarlyStored } from './early-reads.ts'
+import { findEarlyStoredResponses } from './early-reads.ts'
 import { isFromStorage, markAsFromStorage } from './offline-status.ts'
 import { queryClient } from './query-client.ts'
 import {
   areShowable,
   HAS_STORED_KEY,
   isUsable,
-  readStored,
+  readStoredResponses,
   responseStore,
   type StoredResponse,
 } from './response-store.ts'
@@ -32,8 +32,8 @@ const WRITE_AFTER_MS = 400
  * Puts the stored responses of these addresses into the cache and returns true. The server's responses will
  * replace them. If any stored response is missing or too old, caches none and returns false.
  */
-export async function showStored(addresses: readonly string[]): Promise<boolean> {
-  const found = await (findEarlyStored(sessionId()) ?? readStored(addresses))
+export async function showStoredResponses(addresses: readonly string[]): Promise<boolean> {
+  const found = await (findEarlyStoredResponses(sessionId()) ?? readStoredResponses(addresses))
   if (!areShowable(found, sessionId())) return false
   for (const [index, stored] of found.entries()) {
     const address = addresses[index] ?? ''

@@ -24,7 +24,7 @@ interface StaleResponse {
 }
 
 /** The responses that may be outdated, by address. */
-const stale = new Map<string, StaleResponse>()
+const staleResponses = new Map<string, StaleResponse>()
 /** When the lost live stream last received something; undefined while it is connected. */
 let streamLostAt: number | undefined
 /** The `streamLostAt` before the last reconnection; 0 if it has never reconnected. */
@@ -37,26 +37,26 @@ const { subscribe, announce } = createListeners()
 const AGELESS_RESPONSES = /\/check$|^\/api\/auth\//
 
 export function markAsFromStorage(address: string, at: number): void {
-  stale.set(address, { at, isStored: true })
+  staleResponses.set(address, { at, isStored: true })
   announce()
 }
 
 /** @param readAt when the response was last loaded, or changed by a live event */
 export function markOutdated(address: string, readAt: number): void {
-  stale.set(address, { at: Math.max(readAt, previouslyLostAt), isStored: false })
+  staleResponses.set(address, { at: Math.max(readAt, previouslyLostAt), isStored: false })
   announce()
 }
 
 export function markFresh(address: string): void {
-  if (stale.delete(address)) announce()
+  if (staleResponses.delete(address)) announce()
 }
 
 export function isFromStorage(address: string): boolean {
-  return stale.get(address)?.isStored === true
+  return staleResponses.get(address)?.isStored === true
 }
 
 export function staleAddresses(): readonly string[] {
-  return [...stale.keys()]
+  return [...staleResponses.keys()]
 }
 
 export function recordConnection(isLive: boolean, lastHeardAt: number): void {
@@ -84,14 +84,14 @@ export function useHasCaughtUp(): boolean {
 }
 
 export function clearOfflineStatus(): void {
-  stale.clear()
+  staleResponses.clear()
   streamLostAt = undefined
   announce()
 }
 
 /** Returns the time of the oldest content on the screen; undefined if all of it is current. */
 export function oldestContentTime(): number | undefined {
-  const times = [...stale]
+  const times = [...staleResponses]
     .filter(([address]) => !AGELESS_RESPONSES.test(address))
     .map(([, { at }]) => at)
   const oldest = Math.min(...times, streamLostAt ?? Number.POSITIVE_INFINITY)

@@ -16,10 +16,10 @@ import {
 } from './query-client.ts'
 
 describe('a response on the screen that cannot be refetched', () => {
-  const LIST = '/api/groups/slug/birdies/tee-times'
+  const LIST_ADDRESS = '/api/groups/slug/birdies/tee-times'
   const readAt = Date.parse('2026-05-30T14:12:00Z')
-  const failWith = (error: Error) => readOrCached(LIST, () => Promise.reject(error))
-  const cacheList = () => queryClient.setQueryData([LIST], ['card'], { updatedAt: readAt })
+  const failWith = (error: Error) => readOrCached(LIST_ADDRESS, () => Promise.reject(error))
+  const cacheList = () => queryClient.setQueryData([LIST_ADDRESS], ['card'], { updatedAt: readAt })
 
   afterEach(() => {
     clearOfflineStatus()
@@ -32,8 +32,8 @@ describe('a response on the screen that cannot be refetched', () => {
       cacheList()
       await expect(failWith(error)).rejects.toBe(error)
       expect(oldestContentTime()).toBe(readAt)
-      expect(staleAddresses()).toEqual([LIST])
-      await readOrCached(LIST, () => Promise.resolve(['newer card']))
+      expect(staleAddresses()).toEqual([LIST_ADDRESS])
+      await readOrCached(LIST_ADDRESS, () => Promise.resolve(['newer card']))
       expect(oldestContentTime()).toBeUndefined()
     },
   )
@@ -57,17 +57,17 @@ test.each([
   ['loads', new NoResponseError(''), 2],
   ['loads', new ApiError(503, ''), 2],
   ['does not load', new ApiError(404, ''), 1],
-])('%s a response on the screen again after %s', async (_what, error, reads) => {
+])('%s a response on the screen again after %s', async (_what, error, readCount) => {
   const read = vi.fn(() => Promise.reject<string[]>(error))
   const observer = new QueryObserver(queryClient, { queryKey: ['/api/rounds'], queryFn: read })
   const unsubscribe = observer.subscribe(() => undefined)
   await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
   refetchOutdated()
-  expect(read).toHaveBeenCalledTimes(reads)
+  expect(read).toHaveBeenCalledTimes(readCount)
   await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
   unsubscribe()
   refetchOutdated()
-  expect(read).toHaveBeenCalledTimes(reads)
+  expect(read).toHaveBeenCalledTimes(readCount)
   queryClient.clear()
 })
 

@@ -24,7 +24,12 @@ import {
   markOutdated,
   staleAddresses,
 } from './offline-status.ts'
-import { clearStoredResponses, hasStored, isUsable, readStored } from './response-store.ts'
+import {
+  clearStoredResponses,
+  hasStoredResponses,
+  isUsable,
+  readStoredResponses,
+} from './response-store.ts'
 import { onSessionChange, sessionId } from './session.ts'
 
 function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
@@ -50,7 +55,7 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
     if (hasLoaded && isTemporary(error)) markOutdated(address, dataUpdatedAt)
     // A response that this page has loaded is newer than the stored one, so keep it.
     if (hasLoaded || !(error instanceof NoResponseError)) throw error
-    const [stored] = (await readStored([address])) ?? []
+    const [stored] = (await readStoredResponses([address])) ?? []
     if (!isUsable(stored, sessionId())) throw error
     markAsFromStorage(address, stored.at)
     return stored.answer as T
@@ -77,7 +82,7 @@ export function refetchOutdated(): void {
 
 function deleteStoredResponses(): void {
   clearOfflineStatus()
-  if (hasStored()) clearStoredResponses().catch(() => undefined)
+  if (hasStoredResponses()) clearStoredResponses().catch(() => undefined)
 }
 
 export const queryClient = new QueryClient({

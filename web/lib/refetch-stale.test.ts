@@ -29,21 +29,22 @@ test.each([
 })
 
 test.each([
-  { invalidate: invalidateRoundsAndStats, courses: false },
-  { invalidate: invalidateGroup, courses: true },
+  { invalidate: invalidateRoundsAndStats, invalidatesCourses: false },
+  { invalidate: invalidateGroup, invalidatesCourses: true },
 ])('$invalidate.name marks the stats and, for a whole group, its lists as stale', async (given) => {
-  const group = queryKeyOf(readGroup, { params: { slug: 'fairway-friends' } })
-  const rounds = queryKeyOf(listMyTeeTimes, {})
-  const courses = queryKeyOf(listUsedCourses, { params: { id: 1 } })
-  const otherCourses = queryKeyOf(listUsedCourses, { params: { id: 12 } })
-  queryClient.setQueryData(group, { id: 1 })
-  for (const queryKey of [rounds, courses, otherCourses]) queryClient.setQueryData(queryKey, [])
+  const groupKey = queryKeyOf(readGroup, { params: { slug: 'fairway-friends' } })
+  const roundsKey = queryKeyOf(listMyTeeTimes, {})
+  const coursesKey = queryKeyOf(listUsedCourses, { params: { id: 1 } })
+  const otherCoursesKey = queryKeyOf(listUsedCourses, { params: { id: 12 } })
+  queryClient.setQueryData(groupKey, { id: 1 })
+  for (const queryKey of [roundsKey, coursesKey, otherCoursesKey])
+    queryClient.setQueryData(queryKey, [])
   await given.invalidate(1)
   const isStale = (queryKey: [string]) => queryClient.getQueryState(queryKey)?.isInvalidated
-  expect([group, rounds, courses, otherCourses].map(isStale)).toEqual([
+  expect([groupKey, roundsKey, coursesKey, otherCoursesKey].map(isStale)).toEqual([
     true,
     true,
-    given.courses,
+    given.invalidatesCourses,
     false,
   ])
 })

@@ -11,7 +11,7 @@ export interface StoredResponse {
 }
 
 /** @throws DOMException if the browser forbids storage */
-export function hasStored(): boolean {
+export function hasStoredResponses(): boolean {
   return localStorage.getItem(HAS_STORED_KEY) !== null
 }
 
@@ -22,11 +22,11 @@ export function responseStore(): UseStore {
 }
 
 /** Returns the responses that any session stored for these addresses; undefined if this phone stores none. */
-export async function readStored(
+export async function readStoredResponses(
   addresses: readonly string[],
 ): Promise<readonly (StoredResponse | undefined)[] | undefined> {
   try {
-    if (!hasStored()) return undefined
+    if (!hasStoredResponses()) return undefined
     return await getMany<StoredResponse | undefined>([...addresses], responseStore())
   } catch {
     return undefined
@@ -53,7 +53,7 @@ export function isUsable(
 
 /** Returns whether all responses are stored, are this session's, and are recent enough for a preview. */
 export function areShowable(
-  found: Awaited<ReturnType<typeof readStored>>,
+  found: Awaited<ReturnType<typeof readStoredResponses>>,
   session: string | null,
 ): found is readonly StoredResponse[] {
   return found?.every((stored) => isUsable(stored, session, MAX_PREVIEW_AGE_MS)) ?? false

@@ -3,17 +3,17 @@ import { dismissToast, readLatestToast, removeToast, toast } from './toast-store
 
 afterEach(() => removeToast())
 
-function showTwo() {
+function showTwoToasts() {
   return { older: toast({ title: 'First' }), newer: toast({ title: 'Second' }) }
 }
 
 test('replaces the older toast with a new one', () => {
-  const { newer } = showTwo()
+  const { newer } = showTwoToasts()
   expect(readLatestToast()).toEqual({ id: newer.id, title: 'Second', open: true })
 })
 
 test('updates only the toast with the given id', () => {
-  const { older, newer } = showTwo()
+  const { older, newer } = showTwoToasts()
   newer.update({ title: 'Changed' })
   expect(readLatestToast()).toEqual({ id: newer.id, title: 'Changed', open: true })
   older.update({ title: 'Outdated' })
@@ -21,7 +21,7 @@ test('updates only the toast with the given id', () => {
 })
 
 test('closes one toast or all, and keeps closed toasts for their exit animation', () => {
-  const { older, newer } = showTwo()
+  const { older, newer } = showTwoToasts()
   older.dismiss()
   expect(readLatestToast()).toEqual({ id: newer.id, title: 'Second', open: true })
   newer.dismiss()
@@ -32,7 +32,7 @@ test('closes one toast or all, and keeps closed toasts for their exit animation'
 })
 
 test('removes one toast or all', () => {
-  const { older, newer } = showTwo()
+  const { older, newer } = showTwoToasts()
   older.remove()
   expect(readLatestToast()).toEqual({ id: newer.id, title: 'Second', open: true })
   newer.remove()

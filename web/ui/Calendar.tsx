@@ -40,7 +40,10 @@ export function Calendar(props: {
   const last = toCalendarDay(props.to)
   const selected = props.value === '' ? undefined : toCalendarDay(props.value)
   return (
-    <div ref={showAll} className="mt-2 scroll-mb-4 rounded-[0.875rem] border border-line p-2">
+    <div
+      ref={showWholeCalendar}
+      className="mt-2 scroll-mb-4 rounded-[0.875rem] border border-line p-2"
+    >
       <DayPicker
         mode="single"
         required
@@ -61,6 +64,6 @@ export function Calendar(props: {
   )
 }
 
-function showAll(calendar: HTMLElement | null): void {
+function showWholeCalendar(calendar: HTMLElement | null): void {
   calendar?.scrollIntoView({ block: 'nearest' })
 }

@@ -38,14 +38,14 @@ export function DataTable<Row>(props: {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            <th scope="row">{contentOf(first, row)}</th>
+            <th scope="row">{renderContent(first, row)}</th>
             {others.map((column) => (
               <td key={column.name} data-number={column.isNumber}>
                 <span className="text-sm leading-6 text-muted min-[60rem]:hidden">
                   {column.name}
                 </span>
                 <span className={column.noWrap ? 'min-[60rem]:whitespace-nowrap' : ''}>
-                  {contentOf(column, row)}
+                  {renderContent(column, row)}
                 </span>
               </td>
             ))}
@@ -57,7 +57,7 @@ export function DataTable<Row>(props: {
   )
 }
 
-function contentOf<Row>({ cell, detail }: Column<Row>, row: Row) {
+function renderContent<Row>({ cell, detail }: Column<Row>, row: Row) {
   const detailText = detail?.(row)
   return (
     <>

@@ -9,12 +9,12 @@ const { Calendar } = onDemand(() => import('./Calendar.tsx'))
 
 export function DatePicker(props: FieldName & { from: string; to: string; chips?: Chip[] }) {
   const { name, label, from, to, chips } = props
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <Field name={name} label={label}>
       {({ id, ...control }, { text, set }) => {
         const closeCalendar = () => {
-          setOpen(false)
+          setIsOpen(false)
           document.getElementById(id)?.focus()
         }
         return (
@@ -27,7 +27,7 @@ export function DatePicker(props: FieldName & { from: string; to: string; chips?
                   value={text}
                   onPick={(date) => {
                     set(date)
-                    setOpen(false)
+                    setIsOpen(false)
                   }}
                 />
               </div>
@@ -37,17 +37,17 @@ export function DatePicker(props: FieldName & { from: string; to: string; chips?
               id={id}
               type="button"
               aria-labelledby={`${id}-label ${id}-value`}
-              aria-expanded={open}
+              aria-expanded={isOpen}
               className="control flex items-center gap-2"
               onPointerEnter={Calendar.preload}
-              onClick={() => setOpen(!open)}
+              onClick={() => setIsOpen(!isOpen)}
             >
               <CalendarDays size={18} className="text-muted" />
               <span id={`${id}-value`} className={text === '' ? 'text-muted' : ''}>
                 {text === '' ? 'Pick a date' : readableDate(text)}
               </span>
             </button>
-            {open && (
+            {isOpen && (
               <Calendar
                 whileLoading={<div className="mt-2 h-[23.5rem]" />}
                 value={text}

@@ -9,12 +9,12 @@ export function Disclosure(props: {
   forceOpen?: boolean
   children: ReactNode
 }) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <details
       className="group"
-      open={open || props.forceOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      open={isOpen || props.forceOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary className="flex min-h-13 items-center gap-2 py-2 text-sm leading-snug">
         <span className="min-w-0 flex-1 font-semibold">{props.title}</span>

@@ -19,9 +19,9 @@ type Submission<Values> =
       readonly onSubmit: (values: Values) => void
     }
 
-interface FormProps<Shape extends z.ZodMiniType<object, object>> {
-  readonly schema: Shape | (() => Promise<Shape>)
-  readonly defaults: z.input<Shape>
+interface FormProps<Schema extends z.ZodMiniType<object, object>> {
+  readonly schema: Schema | (() => Promise<Schema>)
+  readonly defaults: z.input<Schema>
   readonly onEdit?: (values: FormValues) => void
   readonly submitLabel: string
   readonly pendingLabel: string
@@ -31,8 +31,8 @@ interface FormProps<Shape extends z.ZodMiniType<object, object>> {
 }
 
 /** Typed values stay until the form is unmounted. */
-export function Form<Shape extends z.ZodMiniType<object, object>>(
-  props: FormProps<Shape> & Submission<z.output<Shape>>,
+export function Form<Schema extends z.ZodMiniType<object, object>>(
+  props: FormProps<Schema> & Submission<z.output<Schema>>,
 ) {
   const { schema } = props
   const { isPending, error } = props.action
@@ -47,7 +47,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
   const [refusals, setRefusals] = useState(0)
   const [handledError, setHandledError] = useState<Error | null>(null)
   const [blockLabel, block] = useState<string | null>(null)
-  const loadedSchema = useRef<Shape>(undefined)
+  const loadedSchema = useRef<Schema>(undefined)
   const [isLoading, setLoading] = useState(false)
   const isBusy = isPending || isLoading
 
@@ -78,24 +78,24 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
     latestValues.current = { ...latestValues.current, [name]: value }
     setValues(latestValues.current)
     props.onEdit?.(latestValues.current)
-    const shape = typeof schema === 'function' ? loadedSchema.current : schema
-    if (refusals === 0 || shape === undefined) return
-    setErrors(firstMessageByField(shape.safeParse(latestValues.current).error?.issues ?? []))
+    const readySchema = typeof schema === 'function' ? loadedSchema.current : schema
+    if (refusals === 0 || readySchema === undefined) return
+    setErrors(firstMessageByField(readySchema.safeParse(latestValues.current).error?.issues ?? []))
   }
 
   async function submit(): Promise<void> {
     if (isBusy) return
     if (blockLabel !== null) return focusInvalidField(formElement.current)
-    const shape = typeof schema === 'function' ? await loadSchema(schema) : schema
-    if (shape === undefined) return
-    const parsed = shape.safeParse(latestValues.current)
+    const readySchema = typeof schema === 'function' ? await loadSchema(schema) : schema
+    if (readySchema === undefined) return
+    const parsed = readySchema.safeParse(latestValues.current)
     if (!parsed.success) return refuse(firstMessageByField(parsed.error.issues))
     setErrors({})
     if (props.onSubmit) props.onSubmit(parsed.data)
     else props.action.mutate(parsed.data)
   }
 
-  async function loadSchema(load: () => Promise<Shape>): Promise<Shape | undefined> {
+  async function loadSchema(load: () => Promise<Schema>): Promise<Schema | undefined> {
     setLoading(true)
     try {
       loadedSchema.current ??= await load()

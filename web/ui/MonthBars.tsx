@@ -22,19 +22,19 @@ export function MonthBars({ months, ceiling, formatOnAxis, formatValue }: MonthB
       className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-xs leading-4 text-muted"
     >
       <div className="-my-2 flex flex-col justify-between text-right">
-        {[1, 0.5, 0].map((part) => (
-          <span key={part}>{formatOnAxis(ceiling * part)}</span>
+        {[1, 0.5, 0].map((fraction) => (
+          <span key={fraction}>{formatOnAxis(ceiling * fraction)}</span>
         ))}
       </div>
       <svg aria-hidden className="block h-32 w-full overflow-visible" focusable="false">
-        {[0, 0.5, 1].map((part) => (
+        {[0, 0.5, 1].map((fraction) => (
           <line
-            key={part}
+            key={fraction}
             x1="0"
             x2="100%"
-            y1={HEIGHT * (1 - part)}
-            y2={HEIGHT * (1 - part)}
-            className={part === 0 ? 'stroke-edge' : 'stroke-line'}
+            y1={HEIGHT * (1 - fraction)}
+            y2={HEIGHT * (1 - fraction)}
+            className={fraction === 0 ? 'stroke-edge' : 'stroke-line'}
           />
         ))}
         {months.map(({ month, value }, index) => {

@@ -32,8 +32,8 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
 /** Returns the previous (-1) or next (1) multiple of `step` minutes: '08:10' or '08:20' for '08:12'. */
 export function steppedTime(time: string, by: -1 | 1, step: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const at = (hour * 60 + minute) / step
-  const next = by > 0 ? Math.floor(at) + 1 : Math.ceil(at) - 1
+  const stepIndex = (hour * 60 + minute) / step
+  const next = by > 0 ? Math.floor(stepIndex) + 1 : Math.ceil(stepIndex) - 1
   // A step past midnight only changes the date, which is cut off.
   return new Date(next * step * 60_000).toISOString().slice(11, 16)
 }

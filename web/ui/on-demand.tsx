@@ -39,17 +39,17 @@ export function lazyScreens<Module extends object>(load: () => Promise<Module>):
   return onDemand(load, { whileLoading: <ScreenWaiting />, afterFailure: <ScreenBroken /> })
 }
 
-/** Tracks which on-demand dialog is open. `opens(dialog)` returns the props for a button that opens it. */
+/** Tracks which on-demand dialog is open. `openerProps` returns the props of a button that opens one. */
 export function useDialog() {
-  const [open, setOpen] = useState<{ readonly preload: () => void }>()
+  const [currentDialog, setCurrentDialog] = useState<{ readonly preload: () => void }>()
   return {
-    open,
-    opens: (dialog: NonNullable<typeof open>) => ({
+    currentDialog,
+    openerProps: (dialog: NonNullable<typeof currentDialog>) => ({
       onPointerEnter: dialog.preload,
       // A component is a function, so React would take `dialog` itself for an updater and call it.
-      onClick: () => setOpen(() => dialog),
+      onClick: () => setCurrentDialog(() => dialog),
     }),
-    close: () => setOpen(undefined),
+    close: () => setCurrentDialog(undefined),
   }
 }
 

@@ -1,23 +1,24 @@
 import type { Page, Route } from '@playwright/test'
 import type { GroupSubscription } from '../../../contract/billing.ts'
 import type { GroupDetail, GroupSummary } from '../../../contract/groups.ts'
-import { demo, demoOwner, type Scene, waitForHeading, waitForToast } from '../scene.ts'
+import { demoOwner, demoPath, type Scene, waitForHeading, waitForToast } from '../scene.ts'
 
 const DAY_MS = 86_400_000
-const PAY = 'Pay $39.95 for 6 months'
-const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+const PAY_BUTTON_NAME = 'Pay $39.95 for 6 months'
+const timestampIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-const waitForPayButton = (page: Page) => page.getByRole('button', { name: PAY }).waitFor()
+const waitForPayButton = (page: Page) =>
+  page.getByRole('button', { name: PAY_BUTTON_NAME }).waitFor()
 
-const fakePaymentStart = (answer: Parameters<Route['fulfill']>[0]) => (page: Page) =>
-  page.route('**/create-subscription', (route) => route.fulfill(answer))
+const fakePaymentStart = (response: Parameters<Route['fulfill']>[0]) => (page: Page) =>
+  page.route('**/create-subscription', (route) => route.fulfill(response))
 
 const fakeStatus =
   (days: number, change: Partial<GroupDetail>, subscription: Partial<GroupSubscription> = {}) =>
   async (page: Page) => {
     await page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
       const response = await route.fetch()
-      const group = { ...(await response.json()), expiryDate: dateIn(days), ...change }
+      const group = { ...(await response.json()), expiryDate: timestampIn(days), ...change }
       await route.fulfill({ response, json: group })
     })
     await page.route(/\/api\/groups\/\d+\/subscription$/, async (route) => {
@@ -26,12 +27,12 @@ const fakeStatus =
     })
   }
 
-const RENEWING = fakeStatus(
+const fakeRenewing = fakeStatus(
   170,
   { subscriptionStatus: 'active', renews: true },
-  { state: 'active', nextPaymentAt: dateIn(170), canManage: true },
+  { state: 'active', nextPaymentAt: timestampIn(170), canManage: true },
 )
-const PAST_DUE = fakeStatus(
+const fakePastDue = fakeStatus(
   -2.5,
   { subscriptionStatus: 'past_due', renews: true },
   { state: 'past-due', canManage: true },
@@ -42,7 +43,7 @@ export const billingScenes: readonly Scene[] = [
     name: 'subscribe',
     isFast: true,
     as: demoOwner,
-    at: `${demo}/subscribe`,
+    at: `${demoPath}/subscribe`,
     arrive: waitForPayButton,
   },
   {
@@ -52,7 +53,7 @@ export const billingScenes: readonly Scene[] = [
     before: (page) =>
       page.route('**/api/my-groups', async (route) => {
         const groups = (await (await route.fetch()).json()) as GroupSummary[]
-        const expiryDate = dateIn(4.5)
+        const expiryDate = timestampIn(4.5)
         await route.fulfill({ json: groups.map((group) => ({ ...group, expiryDate })) })
       }),
     arrive: waitForPayButton,
@@ -60,18 +61,18 @@ export const billingScenes: readonly Scene[] = [
   {
     name: 'subscribe-refused-card',
     as: demoOwner,
-    at: `${demo}/subscribe`,
+    at: `${demoPath}/subscribe`,
     async arrive(page) {
       await page.getByText('Tap one to fill it in').click()
       await page.getByLabel('Card Number').fill('4111 1111 1111 1111')
-      await page.getByRole('button', { name: PAY }).click()
+      await page.getByRole('button', { name: PAY_BUTTON_NAME }).click()
       await page.getByText('Only test cards work here.').waitFor()
     },
   },
   {
     name: 'subscribe-test-bank',
     as: demoOwner,
-    at: `${demo}/subscribe`,
+    at: `${demoPath}/subscribe`,
     before: (page) =>
       page.route('**/api/sandbox/confirm', (route) =>
         route.fulfill({ json: { outcome: 'requires-action' } }),
@@ -79,26 +80,26 @@ export const billingScenes: readonly Scene[] = [
     async arrive(page) {
       await page.getByText('Tap one to fill it in').click()
       await page.getByRole('button', { name: '4000 0025 0000 3155' }).click()
-      await page.getByRole('button', { name: PAY }).click()
+      await page.getByRole('button', { name: PAY_BUTTON_NAME }).click()
       await page.getByRole('dialog', { name: 'Test Bank' }).waitFor()
     },
   },
   {
     name: 'subscribe-declined',
     as: demoOwner,
-    at: `${demo}/subscribe`,
+    at: `${demoPath}/subscribe`,
     async arrive(page) {
       await page.getByText('Tap one to fill it in').click()
       await page.getByRole('button', { name: '4000 0000 0000 0002' }).click()
       await page.getByText('Tap one to fill it in').click()
-      await page.getByRole('button', { name: PAY }).click()
+      await page.getByRole('button', { name: PAY_BUTTON_NAME }).click()
       await waitForToast(page, 'Payment Failed')
     },
   },
   {
     name: 'subscribe-form-blocked',
     as: demoOwner,
-    at: `${demo}/subscribe`,
+    at: `${demoPath}/subscribe`,
     before: fakePaymentStart({
       json: {
         clientSecret: 'pi_1_secret_1',
@@ -110,7 +111,7 @@ export const billingScenes: readonly Scene[] = [
   {
     name: 'subscribe-payments-off',
     as: demoOwner,
-    at: `${demo}/subscribe`,
+    at: `${demoPath}/subscribe`,
     before: fakePaymentStart({
       status: 409,
       json: {
@@ -124,7 +125,7 @@ export const billingScenes: readonly Scene[] = [
   {
     name: 'subscribe-confirming',
     as: demoOwner,
-    at: `${demo}/subscribe`,
+    at: `${demoPath}/subscribe`,
     before: fakePaymentStart({
       status: 409,
       json: { code: 'PAYMENT_PROCESSING', message: 'Your payment is being confirmed.' },
@@ -134,14 +135,14 @@ export const billingScenes: readonly Scene[] = [
   {
     name: 'subscribe-loading',
     as: demoOwner,
-    at: `${demo}/subscribe`,
+    at: `${demoPath}/subscribe`,
     before: (page) => page.route(/\/api\/groups\/slug\/[^/]+$/, () => undefined),
     arrive: (page) => page.getByText('Loading subscription').waitFor(),
   },
   {
     name: 'subscribe-failing',
     as: demoOwner,
-    at: `${demo}/subscribe`,
+    at: `${demoPath}/subscribe`,
     before: fakePaymentStart({ status: 503, json: {} }),
     async arrive(page) {
       await waitForToast(page, 'Failed to initialize subscription')
@@ -151,14 +152,14 @@ export const billingScenes: readonly Scene[] = [
   {
     name: 'subscribe-renewing',
     as: demoOwner,
-    at: `${demo}/subscribe`,
-    before: RENEWING,
+    at: `${demoPath}/subscribe`,
+    before: fakeRenewing,
     arrive: (page) => page.getByRole('button', { name: 'Manage' }).waitFor(),
   },
   {
     name: 'subscribe-paid-and-ends',
     as: demoOwner,
-    at: `${demo}/subscribe`,
+    at: `${demoPath}/subscribe`,
     before: fakeStatus(100, { subscriptionStatus: 'active' }),
     async arrive(page) {
       await page.getByText(/^Paid until/).waitFor()
@@ -168,8 +169,8 @@ export const billingScenes: readonly Scene[] = [
   {
     name: 'subscribe-past-due',
     as: demoOwner,
-    at: `${demo}/subscribe`,
-    before: PAST_DUE,
+    at: `${demoPath}/subscribe`,
+    before: fakePastDue,
     async arrive(page) {
       await page.getByText('Payment failed', { exact: true }).waitFor()
       await waitForPayButton(page)
@@ -178,7 +179,7 @@ export const billingScenes: readonly Scene[] = [
   {
     name: 'subscribe-not-the-owner',
     as: ({ demoMember }) => demoMember,
-    at: `${demo}/subscribe`,
+    at: `${demoPath}/subscribe`,
     arrive: waitForHeading('Only the owner can subscribe'),
   },
   {
@@ -196,22 +197,22 @@ export const billingScenes: readonly Scene[] = [
   {
     name: 'profile-renewing',
     as: demoOwner,
-    at: `${demo}/profile`,
-    before: RENEWING,
+    at: `${demoPath}/profile`,
+    before: fakeRenewing,
     arrive: (page) => page.getByText(/^Next payment/).waitFor(),
   },
   {
     name: 'profile-past-due',
     as: demoOwner,
-    at: `${demo}/profile`,
-    before: PAST_DUE,
+    at: `${demoPath}/profile`,
+    before: fakePastDue,
     arrive: (page) => page.getByText('Payment failed', { exact: true }).waitFor(),
   },
   {
     name: 'tee-times-past-due',
     as: demoOwner,
-    at: demo,
-    before: PAST_DUE,
+    at: demoPath,
+    before: fakePastDue,
     arrive: (page) => page.getByRole('region', { name: 'Payment failed' }).waitFor(),
   },
 ]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, type Scene } from '../scene.ts'
+import { demoOwner, demoPath, type Scene } from '../scene.ts'
 
-const profile = `${demo}/profile`
+const profilePath = `${demoPath}/profile`
 const API_PATTERN = '**/api/my-calendar'
 
 const fakeCalendarLink =
@@ -15,7 +15,7 @@ export const calendarScenes: readonly Scene[] = [
   {
     name: 'calendar-address',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     before: (page) =>
       page.route(API_PATTERN, (route) => {
         const createdAt = '2026-05-30T15:00:00.000Z'
@@ -32,7 +32,7 @@ export const calendarScenes: readonly Scene[] = [
   {
     name: 'calendar-new-address',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     before: fakeCalendarLink({ createdAt: '2026-05-30T15:00:00.000Z' }),
     async arrive(page) {
       await section(page).getByText('Your calendar link was created on').waitFor()
@@ -43,7 +43,7 @@ export const calendarScenes: readonly Scene[] = [
   {
     name: 'calendar-failing',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     before: fakeCalendarLink({ message: 'Fourball is not available.', code: 'UNAVAILABLE' }, 503),
     async arrive(page) {
       await section(page).getByRole('button', { name: 'Try Again' }).waitFor()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, type Scene } from '../scene.ts'
+import { demoOwner, demoPath, type Scene } from '../scene.ts'
 
 const fakeTeeOffSoon = (page: Page) =>
   page.route('**/tee-times', async (route) => {
@@ -19,14 +19,14 @@ export const delayScenes: readonly Scene[] = [
   {
     name: 'delay-dialog',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: fakeTeeOffSoon,
     arrive: openDialog,
   },
   {
     name: 'delay-question',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: fakeTeeOffSoon,
     async arrive(page) {
       await openDialog(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, type Scene, waitForHeading } from '../scene.ts'
+import { demoOwner, demoPath, type Scene, waitForHeading } from '../scene.ts'
 
-const profile = `${demo}/profile`
+const profilePath = `${demoPath}/profile`
 const DAY_MS = 86_400_000
 
 const fakeStatus = (days: number, subscriptionStatus: string | null) => (page: Page) =>
@@ -12,7 +12,7 @@ const fakeStatus = (days: number, subscriptionStatus: string | null) => (page: P
     await route.fulfill({ response, json: group })
   })
 
-const signedIn = (device: string, days: number, isCurrent = false) => {
+const sessionOn = (device: string, days: number, isCurrent = false) => {
   const lastSeenAt = new Date(Date.now() - days * DAY_MS).toISOString()
   return { device, createdAt: lastSeenAt, lastSeenAt, isCurrent }
 }
@@ -27,7 +27,7 @@ export const golferScenes: readonly Scene[] = [
     name: 'profile',
     isFast: true,
     as: ({ demoMember }) => demoMember,
-    at: profile,
+    at: profilePath,
     arrive: (page) => page.getByRole('button', { name: 'Delete my account' }).waitFor(),
   },
   {
@@ -39,34 +39,34 @@ export const golferScenes: readonly Scene[] = [
   {
     name: 'profile-trial',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     before: fakeStatus(20, null),
     arrive: (page) => page.getByText(/^Trial expires/).waitFor(),
   },
   {
     name: 'profile-expired',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     before: fakeStatus(-20, null),
     arrive: (page) => page.getByText(/^Trial expired/).waitFor(),
   },
   {
     name: 'profile-paid',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     before: fakeStatus(20, 'active'),
     arrive: waitForHeading('Active Subscription'),
   },
   {
     name: 'profile-super-admin',
     as: ({ superAdmin }) => superAdmin,
-    at: profile,
+    at: profilePath,
     arrive: (page) => page.getByText('Manage Golf Groups').waitFor(),
   },
   {
     name: 'phone-edit',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     async arrive(page) {
       await page.getByRole('button', { name: 'Edit phone' }).click()
       await page.getByLabel('Phone Number').fill('')
@@ -77,15 +77,15 @@ export const golferScenes: readonly Scene[] = [
   {
     name: 'signed-in-places',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     before: (page) =>
       page.route('**/api/auth/sessions', (route) =>
         route.fulfill({
           json: [
-            signedIn('Safari on iPhone', 0, true),
-            signedIn('Chrome on Windows', 1),
-            signedIn('Samsung Internet on Android', 12),
-            signedIn('Unknown device', 25),
+            sessionOn('Safari on iPhone', 0, true),
+            sessionOn('Chrome on Windows', 1),
+            sessionOn('Samsung Internet on Android', 12),
+            sessionOn('Unknown device', 25),
           ],
         }),
       ),
@@ -97,7 +97,7 @@ export const golferScenes: readonly Scene[] = [
   {
     name: 'delete-account',
     as: ({ demoMember }) => demoMember,
-    at: profile,
+    at: profilePath,
     async arrive(page) {
       await openDialog(page, 'Delete my account', 'Delete my account?')
       await page.getByRole('button', { name: 'Delete Account' }).click()
@@ -113,7 +113,7 @@ export const golferScenes: readonly Scene[] = [
   {
     name: 'common-password',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     async arrive(page) {
       await openDialog(page, 'Change Password', 'Change Password')
       await page.getByLabel('New Password', { exact: true }).fill('password')
@@ -128,8 +128,8 @@ export const golferScenes: readonly Scene[] = [
       page.route('**/api/my-groups', async (route) => {
         const response = await route.fetch()
         const [group] = (await response.json()) as { readonly id: number }[]
-        const another = { ...group, id: 0, slug: 'another', name: 'Twilight', isActive: false }
-        await route.fulfill({ response, json: [group, another] })
+        const anotherGroup = { ...group, id: 0, slug: 'another', name: 'Twilight', isActive: false }
+        await route.fulfill({ response, json: [group, anotherGroup] })
       }),
     arrive: (page) => page.getByText('Twilight').waitFor(),
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, type Scene, waitForHeading } from '../scene.ts'
+import { demoOwner, demoPath, type Scene, waitForHeading } from '../scene.ts'
 
 const fakeExpiry = (days: number) => (page: Page) =>
   page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
@@ -24,13 +24,13 @@ export const groupScenes: readonly Scene[] = [
   {
     name: 'not-a-member',
     as: ({ golferWithoutGroup }) => golferWithoutGroup,
-    at: demo,
+    at: demoPath,
     arrive: waitForHeading("You're not a member of this group"),
   },
   {
     name: 'group-paused',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: (page) =>
       page.route(/\/api\/groups\/slug\/[^/]+$/, (route) =>
         route.fulfill({ status: 403, json: { message: 'Turned off', code: 'GROUP_INACTIVE' } }),
@@ -40,7 +40,7 @@ export const groupScenes: readonly Scene[] = [
   {
     name: 'group-expired',
     as: ({ demoMember }) => demoMember,
-    at: demo,
+    at: demoPath,
     before: fakeExpiry(-3),
     arrive: waitForText(/^No one can post tee times or claim spots until/),
   },
@@ -77,13 +77,13 @@ export const groupScenes: readonly Scene[] = [
     name: 'group-settings',
     isFast: true,
     as: demoOwner,
-    at: `${demo}/members`,
+    at: `${demoPath}/members`,
     arrive: openSettings,
   },
   {
     name: 'weather-watch',
     as: demoOwner,
-    at: `${demo}/members`,
+    at: `${demoPath}/members`,
     async arrive(page) {
       await openSettings(page)
       await page.getByText('Weather Watch', { exact: true }).click()
@@ -113,7 +113,7 @@ export const groupScenes: readonly Scene[] = [
   {
     name: 'trial-banner',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: fakeExpiry(30),
     arrive: waitForText('Trial expires in 30 days'),
   },
@@ -127,14 +127,14 @@ export const groupScenes: readonly Scene[] = [
   {
     name: 'trial-over',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: fakeExpiry(0),
     arrive: waitForText('Trial expires in 0 days'),
   },
   {
     name: 'trial-over-member',
     as: ({ demoMember }) => demoMember,
-    at: demo,
+    at: demoPath,
     before: fakeExpiry(-10),
     arrive: waitForText(/^No one can post tee times or claim spots until/),
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, type Scene, waitForHeading } from '../scene.ts'
+import { demoOwner, demoPath, type Scene, waitForHeading } from '../scene.ts'
 
 const LONG_GROUP = 'The Honourable Company of Early Risers and Walkers'
 const LONG_NAME = 'Maximiliana Featherstonehaugh-Cholmondeley von Hohenzollern'
@@ -42,7 +42,7 @@ const nextOpen = {
   openSpots: 3,
 }
 
-const longLink = {
+const linkWithLongNames = {
   nextOpen: { ...nextOpen, course: 'The Old Course at the Honourable Company of Early Risers' },
   groupName: LONG_GROUP,
   inviterName: LONG_NAME,
@@ -71,7 +71,7 @@ export const invitationScenes: readonly Scene[] = [
   {
     name: 'welcome-invitation-long-names',
     at: '/welcome/some-link',
-    before: fakeLink(longLink),
+    before: fakeLink(linkWithLongNames),
     arrive: waitForHeading(LONG_GROUP),
   },
   {
@@ -88,7 +88,7 @@ export const invitationScenes: readonly Scene[] = [
   {
     name: 'welcome-join-group',
     at: '/welcome/some-link',
-    before: fakeLink({ ...longLink, purpose: 'join-group' }),
+    before: fakeLink({ ...linkWithLongNames, purpose: 'join-group' }),
     arrive: waitForHeading(LONG_GROUP),
   },
   {
@@ -116,7 +116,7 @@ export const invitationScenes: readonly Scene[] = [
   {
     name: 'members-invited',
     as: demoOwner,
-    at: `${demo}/members`,
+    at: `${demoPath}/members`,
     before: (page) =>
       page.route('**/members-with-roles', async (route) => {
         const rows = (await (await route.fetch()).json()) as object[]
@@ -147,16 +147,16 @@ export const invitationScenes: readonly Scene[] = [
   {
     name: 'profile-unconfirmed-phone',
     as: ({ demoMember }) => demoMember,
-    at: `${demo}/profile`,
+    at: `${demoPath}/profile`,
     async before(page) {
       await page.route('**/api/auth/me', async (route) => {
         const me = (await (await route.fetch()).json()) as object
         await route.fulfill({ json: { ...me, phone: '403-555-0142', phoneConfirmed: false } })
       })
       await page.route('**/api/my-preferences', async (route) => {
-        const mine = (await (await route.fetch()).json()) as { texts: object }
-        const texts = { ...mine.texts, number: '+14035550142', status: 'none' }
-        await route.fulfill({ json: { ...mine, texts } })
+        const preferences = (await (await route.fetch()).json()) as { texts: object }
+        const texts = { ...preferences.texts, number: '+14035550142', status: 'none' }
+        await route.fulfill({ json: { ...preferences, texts } })
       })
     },
     async arrive(page) {
@@ -166,7 +166,7 @@ export const invitationScenes: readonly Scene[] = [
   {
     name: 'profile-edit-name',
     as: ({ demoMember }) => demoMember,
-    at: `${demo}/profile`,
+    at: `${demoPath}/profile`,
     async arrive(page) {
       await page.getByRole('button', { name: 'Edit name' }).click()
       await page.getByLabel('Name', { exact: true }).waitFor()

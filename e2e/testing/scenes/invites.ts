@@ -3,8 +3,8 @@ import { type Scene, waitForHeading } from '../scene.ts'
 import type { Cast } from '../test-groups.ts'
 
 const owner = ({ invitingGroup }: Cast) => invitingGroup.owner
-const members = ({ invitingGroup }: Cast) => `/${invitingGroup.slug}/members`
-const invite = ({ invitingGroup }: Cast) => `/invite/${invitingGroup.token}`
+const membersPath = ({ invitingGroup }: Cast) => `/${invitingGroup.slug}/members`
+const invitePath = ({ invitingGroup }: Cast) => `/invite/${invitingGroup.token}`
 
 async function openLinks(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Invite' }).click()
@@ -15,13 +15,13 @@ export const inviteScenes: readonly Scene[] = [
   {
     name: 'join-requests',
     as: owner,
-    at: members,
+    at: membersPath,
     arrive: (page) => page.getByText('Quinn Keen').waitFor(),
   },
   {
     name: 'join-requests-failing',
     as: owner,
-    at: members,
+    at: membersPath,
     before: (page) =>
       page.route('**/requests', (route) => route.fulfill({ status: 503, json: {} })),
     arrive: (page) => page.getByText("We couldn't load the join requests.").waitFor(),
@@ -29,13 +29,13 @@ export const inviteScenes: readonly Scene[] = [
   {
     name: 'invite-link-code',
     as: owner,
-    at: members,
+    at: membersPath,
     arrive: openLinks,
   },
   {
     name: 'invite-link-revoking',
     as: owner,
-    at: members,
+    at: membersPath,
     async arrive(page) {
       await openLinks(page)
       await page.getByRole('button', { name: 'Turn Off Link' }).click()
@@ -45,7 +45,7 @@ export const inviteScenes: readonly Scene[] = [
   {
     name: 'invite-visitor',
     isFast: true,
-    at: invite,
+    at: invitePath,
     async arrive(page) {
       await page.getByRole('button', { name: 'Ask to Join' }).click()
       await page.getByText('Invalid email address').waitFor()
@@ -53,7 +53,7 @@ export const inviteScenes: readonly Scene[] = [
   },
   {
     name: 'invite-visitor-sent',
-    at: invite,
+    at: invitePath,
     before: (page) => fakeRequest(page, 'requested'),
     async arrive(page) {
       await page.getByLabel('Name').fill('Vic Visitor')
@@ -65,13 +65,13 @@ export const inviteScenes: readonly Scene[] = [
   },
   {
     name: 'invite-open-visitor',
-    at: invite,
+    at: invitePath,
     before: fakeLinkWithoutApproval,
     arrive: (page) => page.getByRole('button', { name: 'Join Group' }).waitFor(),
   },
   {
     name: 'invite-open-visitor-sent',
-    at: invite,
+    at: invitePath,
     async before(page) {
       await fakeLinkWithoutApproval(page)
       await fakeRequest(page, 'invited')
@@ -86,20 +86,20 @@ export const inviteScenes: readonly Scene[] = [
   {
     name: 'invite-open-golfer',
     as: ({ golferWithoutGroup }) => golferWithoutGroup,
-    at: invite,
+    at: invitePath,
     before: fakeLinkWithoutApproval,
     arrive: (page) => page.getByText("You're joining as Lone Wolf").waitFor(),
   },
   {
     name: 'invite-golfer',
     as: ({ golferWithoutGroup }) => golferWithoutGroup,
-    at: invite,
+    at: invitePath,
     arrive: waitForRequestForm,
   },
   {
     name: 'invite-sent',
     as: ({ golferWithoutGroup }) => golferWithoutGroup,
-    at: invite,
+    at: invitePath,
     before: (page) => fakeRequest(page, 'requested'),
     async arrive(page) {
       await waitForRequestForm(page)
@@ -107,7 +107,7 @@ export const inviteScenes: readonly Scene[] = [
       await page.getByRole('heading', { name: 'Request Sent' }).waitFor()
     },
   },
-  { name: 'invite-member', as: owner, at: invite, arrive: waitForHeading("You're a Member") },
+  { name: 'invite-member', as: owner, at: invitePath, arrive: waitForHeading("You're a Member") },
   {
     name: 'invite-dead',
     at: '/invite/no-such-link',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, type Scene, waitForHeading } from '../scene.ts'
+import { demoOwner, demoPath, type Scene, waitForHeading } from '../scene.ts'
 
-const inDemo = { as: demoOwner, at: `${demo}/members` } as const
+const inDemo = { as: demoOwner, at: `${demoPath}/members` } as const
 
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actions for Theo Lindqvist' }).click()
@@ -18,7 +18,7 @@ export const memberScenes: readonly Scene[] = [
   {
     name: 'members-as-member',
     as: ({ demoMember }) => demoMember,
-    at: `${demo}/members`,
+    at: `${demoPath}/members`,
     arrive: (page) => page.getByRole('button', { name: 'Leave Group' }).waitFor(),
   },
   {
@@ -47,7 +47,7 @@ export const memberScenes: readonly Scene[] = [
   {
     name: 'leave-group',
     as: ({ demoMember }) => demoMember,
-    at: `${demo}/members`,
+    at: `${demoPath}/members`,
     async arrive(page) {
       await page.getByRole('button', { name: 'Leave Group' }).click()
       await page.getByRole('dialog', { name: 'Leave this group?' }).waitFor()
@@ -74,7 +74,7 @@ export const memberScenes: readonly Scene[] = [
   {
     name: 'about-group',
     as: ({ demoMember }) => demoMember,
-    at: `${demo}/members`,
+    at: `${demoPath}/members`,
     async arrive(page) {
       await page.getByRole('button', { name: 'About This Group' }).click()
       await page.getByText('Only the group owner can modify group settings.').waitFor()

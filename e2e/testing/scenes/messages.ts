@@ -81,46 +81,46 @@ const fakeOutbox =
     await page.route('**/api/outbox?*', (route) => route.fulfill({ json: mails }))
   }
 
-const texts = '/outbox'
-const emails = '/outbox?show=emails'
+const textsPath = '/outbox'
+const emailsPath = '/outbox?show=emails'
 
 export const messageScenes: readonly Scene[] = [
   {
     name: 'outbox',
     isFast: true,
-    at: texts,
+    at: textsPath,
     before: fakeOutbox(PHONES),
     arrive: waitForHeading('Casey Whitfield'),
   },
   {
     name: 'outbox-empty',
-    at: texts,
+    at: textsPath,
     before: fakeOutbox([]),
     arrive: waitForHeading('No Phones Yet'),
   },
   {
     name: 'outbox-failing',
-    at: texts,
+    at: textsPath,
     before: (page) =>
       page.route('**/api/outbox/phones', (route) => route.fulfill({ status: 503, json: {} })),
     arrive: waitForHeading("We couldn't load the phones"),
   },
   {
     name: 'outbox-loading',
-    at: texts,
+    at: textsPath,
     before: (page) => page.route('**/api/outbox/phones', () => undefined),
     arrive: waitForHeading('Outbox'),
   },
   {
     name: 'outbox-emails',
-    at: emails,
+    at: emailsPath,
     before: fakeOutbox(PHONES, MAILS),
     arrive: (page) => page.getByText('3 of 4 filled').waitFor(),
   },
   // The email is shown as plain text, because axe can't run in a frame that blocks scripts.
   {
     name: 'outbox-email',
-    at: `${emails}&mail=3`,
+    at: `${emailsPath}&mail=3`,
     before: fakeOutbox(PHONES, MAILS, false),
     arrive: waitForHeading('Shaganappi Point, Sat, May 30: 3 of 4 filled'),
   },

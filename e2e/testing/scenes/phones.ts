@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, type Scene, waitForCards } from '../scene.ts'
+import { demoOwner, demoPath, type Scene, waitForCards } from '../scene.ts'
 
-const profile = `${demo}/profile`
+const profilePath = `${demoPath}/profile`
 
 /** Fakes a browser in this state, because service workers are hidden from the browser in scenes. */
 const fakeBrowser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => (page: Page) =>
-  page.addInitScript((which) => {
-    const fakeProperty = (of: object, name: string, value: unknown) =>
-      Object.defineProperty(of, name, { get: () => value, configurable: true })
-    const subscription = which === 'notified' ? {} : null
+  page.addInitScript((browserState) => {
+    const fakeProperty = (target: object, name: string, value: unknown) =>
+      Object.defineProperty(target, name, { get: () => value, configurable: true })
+    const subscription = browserState === 'notified' ? {} : null
     // Imitates a waiting version of the app that doesn't have the open page's files.
-    const waiting = { postMessage: (_: unknown, [to]: MessagePort[]) => to?.postMessage(false) }
+    const waiting = { postMessage: (_: unknown, [port]: MessagePort[]) => port?.postMessage(false) }
     const registration = {
-      waiting: which === 'outdated' ? waiting : null,
+      waiting: browserState === 'outdated' ? waiting : null,
       pushManager: { getSubscription: async () => subscription },
       addEventListener: () => undefined,
       update: async () => undefined,
@@ -22,9 +22,9 @@ const fakeBrowser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => 
       register: async () => registration,
       getRegistration: async () => registration,
     })
-    if (which === 'notified') fakeProperty(Notification, 'permission', 'granted')
-    if (which === 'blocked') fakeProperty(Notification, 'permission', 'denied')
-    if (which === 'iphone') {
+    if (browserState === 'notified') fakeProperty(Notification, 'permission', 'granted')
+    if (browserState === 'blocked') fakeProperty(Notification, 'permission', 'denied')
+    if (browserState === 'iphone') {
       Reflect.deleteProperty(window, 'PushManager')
       fakeProperty(navigator, 'userAgent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)')
     }
@@ -48,7 +48,7 @@ export const phoneScenes: readonly Scene[] = [
   {
     name: 'notifications-on',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     before: fakeNotifications,
     arrive: (page) =>
       page.getByRole('button', { name: 'Turn Off Notifications on This Device' }).waitFor(),
@@ -56,21 +56,21 @@ export const phoneScenes: readonly Scene[] = [
   {
     name: 'notifications-blocked',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     before: fakeBrowser('blocked'),
     arrive: (page) => page.getByText('Notifications on this device are blocked.').waitFor(),
   },
   {
     name: 'notifications-iphone',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     before: fakeBrowser('iphone'),
     arrive: (page) => page.getByText('open Fourball from your home screen').waitFor(),
   },
   {
     name: 'offline',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: (page) => page.route('**/api/live', (route) => route.fulfill({ status: 503 })),
     async arrive(page) {
       await waitForCards(page)
@@ -84,7 +84,7 @@ export const phoneScenes: readonly Scene[] = [
   {
     name: 'update-offer',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: fakeBrowser('outdated'),
     async arrive(page) {
       await waitForCards(page)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Preferences } from '../../../contract/preferences.ts'
-import { demo, demoOwner, type Scene, waitForHeading } from '../scene.ts'
+import { demoOwner, demoPath, type Scene, waitForHeading } from '../scene.ts'
 
-const profile = `${demo}/profile`
-const LINK = `/unsubscribe/${'0'.repeat(32)}`
+const profilePath = `${demoPath}/profile`
+const LINK_PATH = `/unsubscribe/${'0'.repeat(32)}`
 
 const fakeTextSettings = (texts: Partial<Preferences['texts']>) => (page: Page) =>
   page.route('**/api/my-preferences', async (route) => {
@@ -21,7 +21,7 @@ export const preferenceScenes: readonly Scene[] = [
   {
     name: 'texts-not-ticked',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     before: fakeTextSettings({ status: 'none' }),
     async arrive(page) {
       await page.getByRole('button', { name: /^Get Texts at/ }).click()
@@ -31,7 +31,7 @@ export const preferenceScenes: readonly Scene[] = [
   {
     name: 'texts-stopped',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     before: fakeTextSettings({ status: 'stopped', from: '+15875550100' }),
     arrive: (page) => page.getByText(/text START from/).waitFor(),
   },
@@ -50,21 +50,21 @@ export const preferenceScenes: readonly Scene[] = [
   },
   {
     name: 'unsubscribe',
-    at: `${LINK}/posted`,
+    at: `${LINK_PATH}/posted`,
     before: (page) =>
       page.route('**/api/unsubscribe/**', (route) => route.fulfill({ json: { channel: 'email' } })),
     arrive: (page) => page.getByRole('button', { name: 'Turn Off' }).waitFor(),
   },
   {
     name: 'unsubscribed',
-    at: `${LINK}/group`,
+    at: `${LINK_PATH}/group`,
     before: (page) =>
       page.route('**/api/unsubscribe/**', (route) => route.fulfill({ json: { channel: 'off' } })),
     arrive: (page) => page.getByText('These are off.').waitFor(),
   },
   {
     name: 'unsubscribe-dead-link',
-    at: `${LINK}/posted`,
+    at: `${LINK_PATH}/posted`,
     arrive: waitForHeading("This link doesn't work"),
   },
 ]

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, type Scene, waitForCards } from '../scene.ts'
+import { demoOwner, demoPath, type Scene, waitForCards } from '../scene.ts'
 
 const API_PATTERN = '**/api/groups/*/standing-times'
-const nextDates = (days: readonly string[]) =>
-  days.map((date, index) => ({
+const nextDates = (dates: readonly string[]) =>
+  dates.map((date, index) => ({
     date,
     time: '08:12',
     postedAt: `2026-05-${16 + 7 * index}T14:12:00.000Z`,
@@ -59,7 +59,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
   {
     name: 'recurring-tee-times',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: fakeRecurringTeeTimes,
     async arrive(page) {
       await waitForCards(page)
@@ -72,7 +72,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
   {
     name: 'post-dialog-repeat',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: fakeRecurringTeeTimes,
     async arrive(page) {
       await waitForCards(page)

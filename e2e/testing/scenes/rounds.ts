@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { MyRound, MyRoundsSummary, Season } from '../../../contract/rounds.ts'
-import { demo, demoOwner, type Scene, waitForHeading } from '../scene.ts'
+import { demoOwner, demoPath, type Scene, waitForHeading } from '../scene.ts'
 
 const ROUNDS_BY_MONTH = [0, 0, 1, 4, 9, 12, 14, 11, 8, 3, 0, 0]
 const months = ROUNDS_BY_MONTH.map((rounds, n) => ({
@@ -45,7 +45,7 @@ const summary: MyRoundsSummary = {
   partners: GOLFERS.slice(0, 4).map(([name, played], n) => ({ id: n + 1, name, rounds: played })),
 }
 
-const mine: MyRound[] = COURSES.map(([course], n) => ({
+const myRounds: MyRound[] = COURSES.map(([course], n) => ({
   id: n + 1,
   groupName: n === 1 ? 'Tuesday Twilight' : 'Saturday Morning Golf',
   slug: n === 1 ? null : 'demo-saturday',
@@ -67,7 +67,7 @@ export const roundScenes: readonly Scene[] = [
   {
     name: 'season',
     as: demoOwner,
-    at: `${demo}/season`,
+    at: `${demoPath}/season`,
     before: fakeResponse('**/api/groups/slug/*/season', season),
     arrive: waitForHeading('By Course'),
   },
@@ -82,7 +82,7 @@ export const roundScenes: readonly Scene[] = [
     as: demoOwner,
     at: '/dashboard/rounds',
     async before(page) {
-      await fakeResponse('**/api/my-rounds?*', mine, rounds)(page)
+      await fakeResponse('**/api/my-rounds?*', myRounds, rounds)(page)
       await fakeResponse('**/api/my-rounds/summary', summary)(page)
     },
     arrive: waitForHeading('Frequent Partners'),

@@ -7,7 +7,7 @@ const LONG_EMAIL = `${'wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, 6
 const LONG_DESCRIPTION = 'Fourball for The Honourable Company of Early Risers and Walkers, 6 months'
 
 type Bill = ResponseOf<typeof readSandboxCheckout>
-type Account = ResponseOf<typeof readSandboxPortal>
+type PortalContent = ResponseOf<typeof readSandboxPortal>
 
 const BILL: Bill = {
   status: 'open',
@@ -18,7 +18,7 @@ const BILL: Bill = {
   cancelUrl: '/purchase?payment=cancelled',
 }
 
-const ACCOUNT: Account = {
+const PORTAL_CONTENT: PortalContent = {
   email: 'robin.hale@club.example',
   returnUrl: '/',
   card: 'pm_card_visa',
@@ -58,7 +58,7 @@ const ACCOUNT: Account = {
   ],
 }
 
-const checkout = (change: Partial<Bill> = {}) => ({
+const checkoutWith = (change: Partial<Bill> = {}) => ({
   at: '/sandbox/checkout/cs_test',
   before: (page: Page) =>
     page.route('**/api/sandbox/checkouts/cs_test', (route) =>
@@ -66,23 +66,23 @@ const checkout = (change: Partial<Bill> = {}) => ({
     ),
 })
 
-const portal = (change: Partial<Account> = {}) => ({
+const portalWith = (change: Partial<PortalContent> = {}) => ({
   at: '/sandbox/portal/bps_test',
   before: (page: Page) =>
     page.route('**/api/sandbox/portals/bps_test', (route) =>
-      route.fulfill({ json: { ...ACCOUNT, ...change } }),
+      route.fulfill({ json: { ...PORTAL_CONTENT, ...change } }),
     ),
 })
 
 export const sandboxScenes: readonly Scene[] = [
   {
     name: 'sandbox-checkout',
-    ...checkout({ email: LONG_EMAIL, description: LONG_DESCRIPTION }),
+    ...checkoutWith({ email: LONG_EMAIL, description: LONG_DESCRIPTION }),
     arrive: (page) => page.getByRole('button', { name: 'Pay $39.95' }).waitFor(),
   },
   {
     name: 'sandbox-checkout-declined',
-    ...checkout(),
+    ...checkoutWith(),
     async arrive(page) {
       await page.route('**/cs_test/pay', (route) =>
         route.fulfill({
@@ -98,7 +98,7 @@ export const sandboxScenes: readonly Scene[] = [
   },
   {
     name: 'sandbox-checkout-expired',
-    ...checkout({ status: 'expired' }),
+    ...checkoutWith({ status: 'expired' }),
     arrive: waitForHeading('This page has expired'),
   },
   {
@@ -108,7 +108,7 @@ export const sandboxScenes: readonly Scene[] = [
   },
   {
     name: 'sandbox-portal',
-    ...portal(),
+    ...portalWith(),
     async arrive(page) {
       await page.getByText('Test Tools').first().click()
       await page.getByRole('button', { name: 'Dispute' }).first().waitFor()
@@ -116,12 +116,12 @@ export const sandboxScenes: readonly Scene[] = [
   },
   {
     name: 'sandbox-portal-empty',
-    ...portal({ email: LONG_EMAIL, card: null, subscriptions: [], invoices: [] }),
+    ...portalWith({ email: LONG_EMAIL, card: null, subscriptions: [], invoices: [] }),
     arrive: (page) => page.getByText('No invoices yet.').waitFor(),
   },
   {
     name: 'sandbox-portal-cancel',
-    ...portal(),
+    ...portalWith(),
     async arrive(page) {
       await page.getByRole('button', { name: 'Cancel Subscription' }).first().click()
       await waitForHeading('Cancel this subscription?')(page)

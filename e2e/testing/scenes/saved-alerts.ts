@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, type Scene } from '../scene.ts'
+import { demoOwner, demoPath, type Scene } from '../scene.ts'
 
-const profile = `${demo}/profile`
+const profilePath = `${demoPath}/profile`
 const API_PATTERN = '**/api/groups/*/my-wishes'
 const section = (page: Page) => page.getByRole('region', { name: 'Tee-time alerts' })
 
@@ -9,7 +9,7 @@ export const savedAlertScenes: readonly Scene[] = [
   {
     name: 'saved-alerts',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     before: (page) =>
       page.route(API_PATTERN, (route) =>
         route.fulfill({
@@ -33,7 +33,7 @@ export const savedAlertScenes: readonly Scene[] = [
   {
     name: 'saved-alert-dialog-errors',
     as: demoOwner,
-    at: profile,
+    at: profilePath,
     async arrive(page) {
       await section(page).getByRole('button', { name: 'Add Alert' }).click()
       await page.getByRole('button', { name: 'Save Alert' }).click()

@@ -1,10 +1,10 @@
-import { demo, demoOwner, type Scene, waitForHeading, waitForToast } from '../scene.ts'
+import { demoOwner, demoPath, type Scene, waitForHeading, waitForToast } from '../scene.ts'
 
 export const sessionScenes: readonly Scene[] = [
   { name: 'login', isFast: true, at: '/login', arrive: waitForHeading('Fourball') },
   {
     name: 'login-errors',
-    at: demo,
+    at: demoPath,
     async arrive(page) {
       await page.getByRole('button', { name: 'Sign In' }).click()
       await page.getByText('Password is required').waitFor()
@@ -36,7 +36,7 @@ export const sessionScenes: readonly Scene[] = [
   {
     name: 'change-password',
     as: demoOwner,
-    at: `${demo}/profile`,
+    at: `${demoPath}/profile`,
     async arrive(page) {
       await page.getByRole('button', { name: 'Change Password' }).click()
       const dialog = page.getByRole('dialog', { name: 'Change Password' })

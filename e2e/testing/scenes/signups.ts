@@ -9,7 +9,7 @@ export async function fillSignup(page: Page, groupName = 'Sunrise Walkers'): Pro
   await page.getByLabel('Your Phone').fill('403-555-0190')
 }
 
-const LONG = {
+const LONG_TEXTS = {
   name: 'Wolfeschlegelsteinhausenbergerdorffs Golf Society',
   email: `${'wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, 64)}@club.example`,
 }
@@ -19,8 +19,8 @@ const fakeResponse = (path: string, json: object) => (page: Page) =>
 
 const fakeStartedPurchase = (page: Page) =>
   page.addInitScript((purchase) => sessionStorage.setItem('purchase', JSON.stringify(purchase)), {
-    groupName: LONG.name,
-    email: LONG.email,
+    groupName: LONG_TEXTS.name,
+    email: LONG_TEXTS.email,
     payAt: '/pay-here',
     isPaid: false,
   })
@@ -48,8 +48,8 @@ export const signupScenes: readonly Scene[] = [
     at: '/',
     before: fakeResponse('/api/trial/signup', { message: 'Sent' }),
     async arrive(page) {
-      await fillSignup(page, LONG.name)
-      await page.getByLabel('Your Email').fill(LONG.email)
+      await fillSignup(page, LONG_TEXTS.name)
+      await page.getByLabel('Your Email').fill(LONG_TEXTS.email)
       await page.getByRole('button', { name: 'Start Free Trial' }).click()
       await waitForHeading('Check Your Email')(page)
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
-  demo,
   demoOwner,
+  demoPath,
   type Scene,
   waitForCards,
   waitForHeading,
@@ -17,7 +17,7 @@ async function openPostDialog(page: Page): Promise<void> {
 /** Fakes the refusal of an edit, as if another tab had saved first. */
 const fakeConflict = (page: Page) =>
   page.route('**/api/tee-times/*', async (route) => {
-    const answer = await page.request.get(`/api/groups/slug${demo}/tee-times`, {
+    const answer = await page.request.get(`/api/groups/slug${demoPath}/tee-times`, {
       headers: { authorization: (await route.request().headerValue('authorization')) ?? '' },
     })
     const list: { id: number; version: number }[] = await answer.json()
@@ -32,7 +32,7 @@ const fakeConflict = (page: Page) =>
  */
 const fakeSuccess = (page: Page) =>
   page.route(/\/api\/tee-times(\/\d+\/unclaim)?$/, async (route) => {
-    const answer = await page.request.get(`/api/groups/slug${demo}/tee-times`, {
+    const answer = await page.request.get(`/api/groups/slug${demoPath}/tee-times`, {
       headers: { authorization: (await route.request().headerValue('authorization')) ?? '' },
     })
     const list: { maxPlayers: number }[] = await answer.json()
@@ -66,14 +66,14 @@ export const teeTimeScenes: readonly Scene[] = [
     name: 'group-home',
     isFast: true,
     as: ({ demoMember }) => demoMember,
-    at: demo,
+    at: demoPath,
     arrive: (page) => page.locator('article:has([data-forecast])').first().waitFor(),
   },
   {
     name: 'card-details',
     isFast: true,
     as: ({ demoMember }) => demoMember,
-    at: demo,
+    at: demoPath,
     async arrive(page) {
       await waitForCards(page)
       await openDetails(page.getByRole('article', { name: /^Kananaskis/ }))
@@ -84,7 +84,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'group-as-super-admin',
     as: ({ superAdmin }) => superAdmin,
-    at: demo,
+    at: demoPath,
     arrive: (page) => page.getByText("You're viewing this group as a super admin.").waitFor(),
   },
   {
@@ -96,7 +96,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'group-loading',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: (page) => page.route(/\/api\/groups\/slug\/[^/]+(\/tee-times)?$/, () => undefined),
     // Look in <main>, because the shell is hidden from screen readers.
     arrive: (page) => page.getByRole('main').getByTestId('tee-time-skeleton').first().waitFor(),
@@ -104,7 +104,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'group-failing',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: (page) =>
       page.route('**/tee-times', (route) => route.fulfill({ status: 503, json: {} })),
     arrive: waitForHeading("We couldn't load the tee times"),
@@ -112,7 +112,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'weather-unavailable',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: (page) =>
       page.route('**/api/weather?*', (route) => route.fulfill({ status: 404, json: {} })),
     async arrive(page) {
@@ -120,11 +120,11 @@ export const teeTimeScenes: readonly Scene[] = [
       await page.getByText('Weather data unavailable').waitFor()
     },
   },
-  { name: 'post-dialog', isFast: true, as: demoOwner, at: demo, arrive: openPostDialog },
+  { name: 'post-dialog', isFast: true, as: demoOwner, at: demoPath, arrive: openPostDialog },
   {
     name: 'post-dialog-errors',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     async arrive(page) {
       await openPostDialog(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Post Tee Time' }).click()
@@ -134,7 +134,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'post-dialog-suggestions',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     async arrive(page) {
       await openPostDialog(page)
       await page.getByRole('button', { name: 'Tomorrow' }).click()
@@ -147,7 +147,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'post-dialog-draft',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     async arrive(page) {
       await openPostDialog(page)
       await page.getByRole('dialog').getByLabel('Course', { exact: true }).fill('Inglewood')
@@ -160,7 +160,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'post-overlaps',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: fakeOverlap,
     async arrive(page) {
       await openPostDialog(page)
@@ -175,7 +175,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'tee-time-posted',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: fakeSuccess,
     async arrive(page) {
       await openPostDialog(page)
@@ -193,7 +193,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'spot-released',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: fakeSuccess,
     async arrive(page) {
       await page.getByRole('button', { name: 'Leave Spot' }).first().click()
@@ -204,7 +204,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'claim-overlaps',
     as: ({ demoMember }) => demoMember,
-    at: demo,
+    at: demoPath,
     before: fakeOverlap,
     async arrive(page) {
       await waitForCards(page)
@@ -215,7 +215,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'date-picker',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     async arrive(page) {
       await openPostDialog(page)
       await page.getByRole('button', { name: /^Date/ }).click()
@@ -225,7 +225,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'cancel-dialog',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     async arrive(page) {
       await page.getByRole('button', { name: 'Cancel' }).first().click()
       await page.getByRole('dialog', { name: 'Cancel this tee time?' }).waitFor()
@@ -234,7 +234,7 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'edit-refused',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: fakeConflict,
     async arrive(page) {
       await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
@@ -246,13 +246,13 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'card-linked',
     as: demoOwner,
-    at: `${demo}?t=2`,
+    at: `${demoPath}?t=2`,
     arrive: (page) => page.locator('.tee-time[data-marked]').waitFor(),
   },
   {
     name: 'card-not-there',
     as: demoOwner,
-    at: `${demo}?t=999`,
+    at: `${demoPath}?t=999`,
     arrive: (page) => page.getByText('Tee time #999 has passed or was cancelled.').waitFor(),
   },
   {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, type Scene, waitForCards } from '../scene.ts'
+import { demoOwner, demoPath, type Scene, waitForCards } from '../scene.ts'
 import { openDetails } from '../screen-parts.ts'
 
 const fakeDusk = async (page: Page) => {
@@ -15,7 +15,7 @@ export const weatherScenes: readonly Scene[] = [
   {
     name: 'daylight',
     as: demoOwner,
-    at: demo,
+    at: demoPath,
     before: fakeDusk,
     async arrive(page) {
       await waitForCards(page)

@@ -45,15 +45,15 @@ function matchingIds(db: Database, search: string, order: SQL[]) {
       .where(where)
       .orderBy(...order)
       .limit(MAX_FOUND_ROWS)
-  const named = golfersNamed(db, search)
+  const namedGolfers = golfersNamed(db, search)
   const actions = auditAction.options.filter((action) =>
     AUDIT_ACTIONS[action][0].toLowerCase().includes(search.toLowerCase()),
   )
   return union(
     firstMatches(hasPart(auditEntries.groupName, search)),
     firstMatches(hasPart(auditEntries.detail, search)),
-    firstMatches(inArray(auditEntries.actorId, named)),
-    firstMatches(inArray(auditEntries.golferId, named)),
+    firstMatches(inArray(auditEntries.actorId, namedGolfers)),
+    firstMatches(inArray(auditEntries.golferId, namedGolfers)),
     firstMatches(inArray(auditEntries.action, actions)),
   )
 }

@@ -53,8 +53,8 @@ async function list<Row>(path: string): Promise<{ rows: Row[]; total: number }> 
   return { rows: answer.body as Row[], total: Number(answer.headers.get('x-total-count')) }
 }
 
-const messages = (query = '') => list<Delivery>(`/api/super-admin/messages${query}`)
-const days = (query = '') => list<DeliveryDay>(`/api/super-admin/message-days${query}`)
+const listMessages = (query = '') => list<Delivery>(`/api/super-admin/messages${query}`)
+const listDays = (query = '') => list<DeliveryDay>(`/api/super-admin/message-days${query}`)
 
 test('shows the context of a message, but neither its text nor the full number', async () => {
   await addDelivery({
@@ -65,7 +65,7 @@ test('shows the context of a message, but neither its text nor the full number',
     providerId: 'SM1',
     sentAt: new Date('2026-06-01T16:00:05Z'),
   })
-  const { rows } = await messages()
+  const { rows } = await listMessages()
   expect(rows).toEqual([
     {
       id: expect.any(Number),
@@ -87,7 +87,7 @@ test('shows the context of a message, but neither its text nor the full number',
     channel: 'email',
     recipient: 'jo@club.example',
   })
-  expect((await messages('?limit=1')).rows[0]).toMatchObject({
+  expect((await listMessages('?limit=1')).rows[0]).toMatchObject({
     golferName: null,
     groupName: null,
     recipient: 'j***@club.example',
@@ -118,7 +118,7 @@ test('filters by status, group and name, newest first, in pages', async () => {
     ['?search=nobody', []],
     ['?groupId=2147483647', []],
   ] as const) {
-    const { rows, total } = await messages(query)
+    const { rows, total } = await listMessages(query)
     expect(
       rows.map(({ id }) => id),
       query,
@@ -150,16 +150,16 @@ test('groups deliveries by UTC day and group, with the cost of texts', async () 
     { ...none, day: '2026-05-31', ...ofLate, sent: 1 },
     { ...none, day: '2026-05-31', ...ofEarly, delivered: 1, failed: 1, segments: 3 },
   ]
-  expect(await days()).toEqual({ rows: all, total: 4 })
-  expect(await days('?sort=day')).toEqual({ rows: all.toReversed(), total: 4 })
-  expect(await days('?limit=1&page=3')).toEqual({ rows: [all[2]], total: 4 })
-  expect(await days('?search=LATE')).toEqual({ rows: [all[2]], total: 1 })
-  expect(await days('?search=nobody')).toEqual({ rows: [], total: 0 })
+  expect(await listDays()).toEqual({ rows: all, total: 4 })
+  expect(await listDays('?sort=day')).toEqual({ rows: all.toReversed(), total: 4 })
+  expect(await listDays('?limit=1&page=3')).toEqual({ rows: [all[2]], total: 4 })
+  expect(await listDays('?search=LATE')).toEqual({ rows: [all[2]], total: 1 })
+  expect(await listDays('?search=nobody')).toEqual({ rows: [], total: 0 })
 })
 
 test('summarizes all pending messages and the last 24 hours', async () => {
-  const summary = async () => (await phone.get('/api/super-admin/message-summary')).body
-  expect(await summary()).toEqual({
+  const readSummary = async () => (await phone.get('/api/super-admin/message-summary')).body
+  expect(await readSummary()).toEqual({
     texts: 'kept-here',
     queued: 0,
     deferred: 0,
@@ -175,7 +175,7 @@ test('summarizes all pending messages and the last 24 hours', async () => {
   await addDelivery({ at: '2026-05-31T15:59:59Z', status: 'delivered', segments: 5 })
   await addDelivery({ status: 'sent', segments: 1 })
   await addDelivery({ status: 'failed' })
-  expect(await summary()).toEqual({
+  expect(await readSummary()).toEqual({
     texts: 'kept-here',
     queued: 2,
     deferred: 1,

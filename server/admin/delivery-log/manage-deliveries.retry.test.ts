@@ -53,7 +53,7 @@ async function addDelivery(values: Partial<typeof deliveries.$inferInsert> = {})
 
 const retry = (id: number, by = phone) => by.post(`/api/super-admin/messages/${id}/retry`)
 
-async function jobsOf(id: number, task = 'deliver'): Promise<number> {
+async function countJobs(id: number, task = 'deliver'): Promise<number> {
   const { rows } = await app.ctx.db.$client.query<{ jobs: number }>(
     `select count(*)::int as jobs from graphile_worker.jobs
      where task_identifier = $2 and key = $1`,
@@ -83,7 +83,7 @@ test('queues a failed message as if it had never been tried', async () => {
     triedAt: null,
     providerId: null,
   })
-  expect(await jobsOf(id)).toBe(1)
+  expect(await countJobs(id)).toBe(1)
   const log = await phone.get('/api/super-admin/audit-log?limit=1')
   expect((log.body as AuditEntry[])[0]).toMatchObject({
     actorName: 'Sam Super',
@@ -100,7 +100,7 @@ test('keeps the body and the time of the attempt for a text that may have been s
   expect(await retry(id)).toMatchObject({ status: 200 })
   const [row] = await app.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
   expect(row).toMatchObject({ status: 'queued', body: "You're in.", triedAt: app.clock.now() })
-  expect(await jobsOf(id, 'deliver_reply')).toBe(1)
+  expect(await countJobs(id, 'deliver_reply')).toBe(1)
 })
 
 test.each(['queued', 'deferred', 'sending', 'sent', 'delivered', 'dropped'] as const)(
@@ -112,7 +112,7 @@ test.each(['queued', 'deferred', 'sending', 'sent', 'delivered', 'dropped'] as c
     expect(answer.body).toMatchObject({ code: 'NOT_FAILED', message: expect.any(String) })
     const [row] = await app.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
     expect(row).toMatchObject({ status, tries: 5, providerId: 'SM1' })
-    expect(await jobsOf(id)).toBe(0)
+    expect(await countJobs(id)).toBe(0)
   },
 )
 
@@ -120,10 +120,10 @@ test('queues a message once for ten simultaneous taps', async () => {
   const id = await addDelivery({ golferId: null, groupId: null })
   const answers = await Promise.all(Array.from({ length: 10 }, () => retry(id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
-  expect(await jobsOf(id)).toBe(1)
+  expect(await countJobs(id)).toBe(1)
   const log = await phone.get('/api/super-admin/audit-log?search=Message+resent')
-  const mine = (log.body as AuditEntry[]).filter(({ golferName }) => golferName === null)
-  expect(mine).toHaveLength(1)
+  const entries = (log.body as AuditEntry[]).filter(({ golferName }) => golferName === null)
+  expect(entries).toHaveLength(1)
 })
 
 test('refuses anyone but super admins and returns 404 for an unknown message', async () => {
@@ -131,5 +131,5 @@ test('refuses anyone but super admins and returns 404 for an unknown message', a
   expect((await retry(id, app.phone())).status).toBe(401)
   expect((await retry(id, app.phone(group.owner.session))).status).toBe(403)
   expect((await retry(2_147_483_647)).status).toBe(404)
-  expect(await jobsOf(id)).toBe(0)
+  expect(await countJobs(id)).toBe(0)
 })

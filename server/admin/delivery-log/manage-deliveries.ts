@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { countMessages, listMessages, readDelivery, requeueDelivery } from './store.ts'
+import { countDeliveries, listDeliveryRows, readDelivery, requeueDelivery } from './store.ts'
 
 export { listDays } from './store.ts'
 
@@ -16,14 +16,14 @@ export { listDays } from './store.ts'
 const SHOWN_DIGITS = 4
 
 export async function listDeliveries(ctx: Context, query: QueryOf<typeof listEndpoint>) {
-  const { rows, total } = await listMessages(ctx.db, query)
+  const { rows, total } = await listDeliveryRows(ctx.db, query)
   return { rows: rows.map(masked), total }
 }
 
 export async function readSummary(ctx: Context): Promise<DeliverySummary> {
   const since = new Date(ctx.clock.now().getTime() - DAY_MS)
   const texts = ctx.texts === undefined ? 'off' : ctx.texts.kind === 'sent' ? 'on' : 'kept-here'
-  return { texts, ...(await countMessages(ctx.db, since)) }
+  return { texts, ...(await countDeliveries(ctx.db, since)) }
 }
 
 /** @throws AppError NOT_FOUND; NOT_FAILED for a message that is pending, was sent, or was dropped */

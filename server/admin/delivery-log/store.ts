@@ -20,7 +20,7 @@ import { golfersNamed, selectPageIds } from '../store.ts'
 
 const PENDING: DeliveryStatus[] = ['queued', 'sending']
 
-function selectMessages(db: Queries) {
+function selectDeliveries(db: Queries) {
   return db
     .select({
       id: deliveries.id,
@@ -43,17 +43,17 @@ function selectMessages(db: Queries) {
 }
 
 /** Sorts by id instead of time, because the indexes on group and on status end with the id. */
-export async function listMessages(db: Database, query: QueryOf<typeof listDeliveries>) {
+export async function listDeliveryRows(db: Database, query: QueryOf<typeof listDeliveries>) {
   const order = orderOf(query.sort ?? '-createdAt', { createdAt: [deliveries.id] })
   const filter = and(
-    query.status && withStatus(query.status),
+    query.status && hasStatus(query.status),
     query.groupId === undefined ? undefined : eq(deliveries.groupId, query.groupId),
   )
   const matching = query.search ? matchingIds(db, query.search, filter, order) : undefined
   const from = matching?.as('deliveries') ?? deliveries
   const page = selectPageIds(db, from, query, order, matching ? undefined : filter)
   return withTotal(
-    selectMessages(db)
+    selectDeliveries(db)
       .innerJoin(page, eq(page.id, deliveries.id))
       .orderBy(...order),
     matching ? countMatches(db, matching) : db.$count(deliveries, filter),
@@ -79,7 +79,7 @@ function groupsNamed(db: Database, search: string) {
   return db.select({ id: groups.id }).from(groups).where(hasPart(groups.name, search))
 }
 
-function withStatus(status: DeliveryStatus): SQL {
+function hasStatus(status: DeliveryStatus): SQL {
   return status === 'queued' ? inArray(deliveries.status, PENDING) : eq(deliveries.status, status)
 }
 
@@ -130,7 +130,7 @@ export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) 
   )
 }
 
-export async function countMessages(db: Database, since: Date) {
+export async function countDeliveries(db: Database, since: Date) {
   const isWaiting = inArray(deliveries.status, [...PENDING, 'deferred'])
   const [inQueue, recent] = await Promise.all([
     db.select(waitingCounts).from(deliveries).where(isWaiting),
@@ -141,7 +141,7 @@ export async function countMessages(db: Database, since: Date) {
 }
 
 export async function readDelivery(db: Queries, deliveryId: number) {
-  const [row] = await selectMessages(db).where(eq(deliveries.id, deliveryId))
+  const [row] = await selectDeliveries(db).where(eq(deliveries.id, deliveryId))
   return row
 }
 

@@ -26,12 +26,12 @@ async function read<T>(path: string): Promise<T> {
   return answer.body as T
 }
 
-async function revenue() {
+async function readRevenue() {
   const { months, ...counts } = await read<Revenue>('revenue')
   return { ...counts, months: months.filter(({ payments }) => payments > 0) }
 }
 
-async function statusesOf({ id }: TestGroup): Promise<string[]> {
+async function listStatuses({ id }: TestGroup): Promise<string[]> {
   const payments = await read<GroupPayment[]>(`groups/${id}/payments`)
   return payments.map(({ status }) => status)
 }
@@ -43,36 +43,36 @@ test("shows super admins a group's payments from its trial to its end", async ()
   const group = await scene.makeTrialGroup(3)
   const id = await scene.startPayment(group)
   await scene.deliver(stripe.decline(id))
-  expect(await revenue()).toEqual({ ...noGroups, trial: 1, months: [] })
-  expect(await statusesOf(group)).toEqual(['failed'])
+  expect(await readRevenue()).toEqual({ ...noGroups, trial: 1, months: [] })
+  expect(await listStatuses(group)).toEqual(['failed'])
 
   await scene.deliver(stripe.pay(id))
   const first = { month: '2026-06', amount: PRICE_CENTS, payments: 1 }
-  expect(await revenue()).toEqual({ ...noGroups, paid: 1, months: [first] })
-  expect(await statusesOf(group)).toEqual(['paid'])
+  expect(await readRevenue()).toEqual({ ...noGroups, paid: 1, months: [first] })
+  expect(await listStatuses(group)).toEqual(['paid'])
 
   // The paid months began after the trial, so on this day the group still has paid time.
   app.clock.moveTo(daysAfter(START, 184).toISOString())
   await scene.deliver(stripe.failRenewal(id))
   await scene.runJobsAndDeliver()
-  expect(await revenue()).toEqual({ ...noGroups, pastDue: 1, months: [first] })
-  expect(await statusesOf(group)).toEqual(['failed', 'paid'])
+  expect(await readRevenue()).toEqual({ ...noGroups, pastDue: 1, months: [first] })
+  expect(await listStatuses(group)).toEqual(['failed', 'paid'])
 
   await scene.deliver(stripe.pay(id))
   const second = { month: '2026-12', amount: PRICE_CENTS, payments: 1 }
-  expect(await revenue()).toEqual({ ...noGroups, paid: 1, months: [first, second] })
+  expect(await readRevenue()).toEqual({ ...noGroups, paid: 1, months: [first, second] })
 
   await scene.deliver(stripe.refund(stripe.paymentOf(id), 1_000))
   const partlyRefunded = { ...second, amount: PRICE_CENTS - 1_000 }
-  expect(await revenue()).toEqual({ ...noGroups, paid: 1, months: [first, partlyRefunded] })
-  expect(await statusesOf(group)).toEqual(['partly-refunded', 'paid'])
+  expect(await readRevenue()).toEqual({ ...noGroups, paid: 1, months: [first, partlyRefunded] })
+  expect(await listStatuses(group)).toEqual(['partly-refunded', 'paid'])
 
   await scene.deliver(stripe.refund(stripe.paymentOf(id)))
   app.clock.moveTo(daysAfter(START, 190).toISOString())
   await scene.runJobsAndDeliver()
   const fullyRefunded = { ...second, amount: 0 }
-  expect(await revenue()).toEqual({ ...noGroups, expired: 1, months: [first, fullyRefunded] })
-  expect(await statusesOf(group)).toEqual(['refunded', 'paid'])
+  expect(await readRevenue()).toEqual({ ...noGroups, expired: 1, months: [first, fullyRefunded] })
+  expect(await listStatuses(group)).toEqual(['refunded', 'paid'])
   expect(await read('stats')).toMatchObject({ activeTrials: 0, paidSubscriptions: 0 })
 })
 
@@ -83,10 +83,11 @@ test('counts a disputed payment only after the dispute is won', async () => {
   const id = await scene.startPayment(group)
   await scene.deliver(stripe.pay(id))
   const month = app.clock.now().toISOString().slice(0, 7)
-  const amount = async () => (await revenue()).months.find((one) => one.month === month)?.amount
-  expect(await amount()).toBe(PRICE_CENTS)
+  const readAmount = async () =>
+    (await readRevenue()).months.find((one) => one.month === month)?.amount
+  expect(await readAmount()).toBe(PRICE_CENTS)
   await scene.deliver(stripe.dispute(stripe.paymentOf(id)))
-  expect([await amount(), await statusesOf(group)]).toEqual([0, ['disputed']])
+  expect([await readAmount(), await listStatuses(group)]).toEqual([0, ['disputed']])
   await scene.deliver(stripe.closeDispute(stripe.paymentOf(id), 'won'))
-  expect([await amount(), await statusesOf(group)]).toEqual([PRICE_CENTS, ['paid']])
+  expect([await readAmount(), await listStatuses(group)]).toEqual([PRICE_CENTS, ['paid']])
 })

@@ -4,8 +4,8 @@ import * as store from './store.ts'
 
 export async function readRevenue(ctx: Context): Promise<Revenue> {
   const now = ctx.clock.now()
-  const counting = store.countStates(ctx.db, now)
-  const [groupCounts, months] = await Promise.all([counting, store.sumMonths(ctx.db, now)])
+  const counting = store.countGroupsByState(ctx.db, now)
+  const [groupCounts, months] = await Promise.all([counting, store.sumIncomeByMonth(ctx.db, now)])
   return {
     paid: groupCounts.active,
     trial: groupCounts.trial,
@@ -22,9 +22,9 @@ export async function listPayments(ctx: Context, groupId: number): Promise<Group
   return rows.map((row) => ({ ...row, status: statusOf(row) }))
 }
 
-type Row = Awaited<ReturnType<typeof store.listPayments>>[number]
+type PaymentRow = Awaited<ReturnType<typeof store.listPayments>>[number]
 
-function statusOf(row: Row): GroupPayment['status'] {
+function statusOf(row: PaymentRow): GroupPayment['status'] {
   if (row.paidAt === null) {
     const { failedAt, actionRequiredAt } = row
     // If a payment failed and also needed a confirmation, the later event decides.

@@ -4,30 +4,30 @@ import type { GroupPayment, Revenue } from '../../../contract/super-admin.ts'
 import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
 import type { Phone } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { ledgerOf, type TestPayment } from './testing/ledger.ts'
+import { createLedger, type TestPayment } from './testing/ledger.ts'
 
 const DAY = 86_400_000
 
 let app: TestApp
 let make: ReturnType<typeof factories>
-let ledger: ReturnType<typeof ledgerOf>
+let ledger: ReturnType<typeof createLedger>
 let phone: Phone
 
 beforeAll(async () => {
   app = await startTestApp({ at: '2026-06-01T03:00:00Z' })
   make = factories(app.ctx)
-  ledger = ledgerOf(app.ctx)
+  ledger = createLedger(app.ctx)
   phone = app.phone((await make.golfer({ isSuperAdmin: true })).session)
 })
 afterAll(() => app.close())
 
-async function revenue(): Promise<Revenue> {
+async function readRevenue(): Promise<Revenue> {
   const answer = await phone.get('/api/super-admin/revenue')
   expect(answer.status, answer.text).toBe(200)
   return answer.body as Revenue
 }
 
-async function paymentsOf(group: TestGroup): Promise<GroupPayment[]> {
+async function listPayments(group: TestGroup): Promise<GroupPayment[]> {
   const answer = await phone.get(`/api/super-admin/groups/${group.id}/payments`)
   expect(answer.status, answer.text).toBe(200)
   return answer.body as GroupPayment[]
@@ -38,10 +38,10 @@ describe('groups by status', () => {
     const now = app.clock.now()
     const owner = await make.golfer()
     const counts = { free: 0, trial: 0, active: 0, 'past-due': 0, ended: 0 }
-    const ends = [null, -8 * DAY, -7 * DAY, 1 - 7 * DAY, -DAY, 0, 1, DAY].map((offset) =>
+    const expiryDates = [null, -8 * DAY, -7 * DAY, 1 - 7 * DAY, -DAY, 0, 1, DAY].map((offset) =>
       offset === null ? null : new Date(now.getTime() + offset),
     )
-    for (const end of ends) {
+    for (const end of expiryDates) {
       for (const status of [null, 'active', 'past_due', 'expired']) {
         for (const renews of [true, false]) {
           for (const isActive of [true, false]) {
@@ -60,7 +60,7 @@ describe('groups by status', () => {
       }
     }
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(0)
-    expect(await revenue()).toMatchObject({
+    expect(await readRevenue()).toMatchObject({
       paid: counts.active,
       trial: counts.trial,
       pastDue: counts['past-due'],
@@ -81,13 +81,13 @@ describe('revenue', () => {
   beforeEach(async () => {
     await app.ctx.db.$client.query('truncate payments, payment_refunds')
     group = await make.group()
-    subscriptionId = await ledger.subscription(group)
+    subscriptionId = await ledger.addSubscription(group)
   })
 
-  const pay = (plan: TestPayment) => ledger.payment(group, subscriptionId, plan)
+  const pay = (plan: TestPayment) => ledger.addPayment(group, subscriptionId, plan)
 
   test('covers the last twelve months without gaps, oldest first', async () => {
-    const { months, payments } = await revenue()
+    const { months, payments } = await readRevenue()
     expect(months.map(({ month }) => month)).toEqual([
       ...['2025-07', '2025-08', '2025-09', '2025-10', '2025-11', '2025-12'],
       ...['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'],
@@ -130,7 +130,7 @@ describe('revenue', () => {
     ],
   ])('%s', async (_, plans, expected) => {
     for (const plan of plans) await pay(plan)
-    const { months } = await revenue()
+    const { months } = await readRevenue()
     const monthsWithPayments = months.filter(({ payments }) => payments > 0)
     expect(
       Object.fromEntries(
@@ -141,9 +141,9 @@ describe('revenue', () => {
 
   test('remains after the group is deleted', async () => {
     await pay({})
-    const gone = await phone.delete(`/api/super-admin/groups/${group.id}`)
-    expect(gone.status, gone.text).toBe(200)
-    const { months } = await revenue()
+    const deletion = await phone.delete(`/api/super-admin/groups/${group.id}`)
+    expect(deletion.status, deletion.text).toBe(200)
+    const { months } = await readRevenue()
     expect(months.find(({ month }) => month === '2026-05')?.amount).toBe(3_995)
   })
 })
@@ -171,26 +171,26 @@ describe('payments of a group', () => {
     ['refunded', 500, { amount: 500, notCredited: 'amount', refunded: 500 }],
   ])('lists %s, with %i refunded', async (status, returned, plan) => {
     const group = await make.group()
-    const id = await ledger.payment(group, await ledger.subscription(group), plan)
-    expect(await paymentsOf(group)).toMatchObject([{ id, status, returned }])
+    const id = await ledger.addPayment(group, await ledger.addSubscription(group), plan)
+    expect(await listPayments(group)).toMatchObject([{ id, status, returned }])
   })
 
   test('lists the newest first, with the payer and without card data', async () => {
     const group = await make.group({ owner: await make.golfer({ name: 'Paula Payer' }) })
     const other = await make.group()
-    const subscriptionId = await ledger.subscription(group)
-    const paidLate = await ledger.payment(group, subscriptionId, {
+    const subscriptionId = await ledger.addSubscription(group)
+    const paidLate = await ledger.addPayment(group, subscriptionId, {
       createdAt: '2025-01-01T00:00:00Z',
       paidAt: '2026-05-21T00:00:00Z',
     })
-    const paid = await ledger.payment(group, subscriptionId, { paidAt: '2026-05-20T00:00:00Z' })
-    const failed = await ledger.payment(group, subscriptionId, {
+    const paid = await ledger.addPayment(group, subscriptionId, { paidAt: '2026-05-20T00:00:00Z' })
+    const failed = await ledger.addPayment(group, subscriptionId, {
       createdAt: '2026-05-22T00:00:00Z',
       paidAt: null,
       failedAt: '2026-05-22T00:00:00Z',
     })
-    await ledger.payment(other, await ledger.subscription(other))
-    const listed = await paymentsOf(group)
+    await ledger.addPayment(other, await ledger.addSubscription(other))
+    const listed = await listPayments(group)
     expect(listed.map(({ id }) => id)).toEqual([failed, paidLate, paid])
     expect(listed[2]).toEqual({
       id: paid,
@@ -209,14 +209,14 @@ describe('payments of a group', () => {
   test('shows no name for a deleted account', async () => {
     const group = await make.group()
     const payer = await make.golfer()
-    await ledger.payment(group, await ledger.subscription(group, payer))
-    const gone = await phone.delete(`/api/super-admin/users/${payer.id}`)
-    expect(gone.status, gone.text).toBe(200)
-    expect(await paymentsOf(group)).toMatchObject([{ payerName: null }])
+    await ledger.addPayment(group, await ledger.addSubscription(group, payer))
+    const deletion = await phone.delete(`/api/super-admin/users/${payer.id}`)
+    expect(deletion.status, deletion.text).toBe(200)
+    expect(await listPayments(group)).toMatchObject([{ payerName: null }])
   })
 
   test('is empty for a new group and returns 404 for an unknown group', async () => {
-    expect(await paymentsOf(await make.group())).toEqual([])
+    expect(await listPayments(await make.group())).toEqual([])
     const missing = await phone.get('/api/super-admin/groups/2147483647/payments')
     expect(missing.status).toBe(404)
   })

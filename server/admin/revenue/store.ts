@@ -9,7 +9,7 @@ import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { notFound } from '../../platform/errors.ts'
 
 /** The SQL must match `subscriptionStateOf`. */
-export async function countStates(db: Queries, now: Date) {
+export async function countGroupsByState(db: Queries, now: Date) {
   const { rows } = await db.execute<{ state: SubscriptionState; count: number }>(sql`
     select case
         when ${isUnpaidAt(now)} then 'ended'
@@ -37,7 +37,7 @@ const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed}
  * Returns the income of each month (UTC) in `PRICE_CURRENCY`, oldest month first. Includes months without
  * income.
  */
-export async function sumMonths(db: Database, now: Date) {
+export async function sumIncomeByMonth(db: Database, now: Date) {
   const thisMonth = sql`date_trunc('month', ${now}::timestamptz at time zone 'UTC')`
   const firstMonth = sql`(${thisMonth} - ${`${REVENUE_MONTHS - 1} months`}::interval)`
   const { rows } = await db.execute<{ month: string; amount: number; payments: number }>(sql`

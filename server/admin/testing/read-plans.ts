@@ -2,7 +2,7 @@ import type { TestApp } from '../../system-tests/testing/test-app.ts'
 
 export interface PlanNode {
   readonly type: string
-  readonly on: string | undefined
+  readonly table: string | undefined
 }
 
 interface RawNode {
@@ -11,7 +11,7 @@ interface RawNode {
   Plans?: RawNode[]
 }
 
-export async function plansOf(
+export async function readPlans(
   app: Pick<TestApp, 'ctx' | 'statements' | 'values'>,
   call: () => Promise<unknown>,
 ): Promise<PlanNode[]> {
@@ -32,6 +32,6 @@ export async function plansOf(
 }
 
 function collect(node: RawNode, into: PlanNode[]): void {
-  into.push({ type: node['Node Type'], on: node['Relation Name'] })
+  into.push({ type: node['Node Type'], table: node['Relation Name'] })
   for (const child of node.Plans ?? []) collect(child, into)
 }

@@ -53,7 +53,7 @@ export async function updateCheckout(
   return row
 }
 
-export function listOpenOrLive(db: Queries, { groupId }: GroupOwner): Promise<Checkout[]> {
+export function listOpenOrLiveCheckouts(db: Queries, { groupId }: GroupOwner): Promise<Checkout[]> {
   return selectCheckouts(db)
     .where(and(eq(subscriptions.groupId, groupId), or(isOpen, isLive)))
     .orderBy(desc(subscriptions.id))
@@ -63,7 +63,7 @@ export function listOpenOrLive(db: Queries, { groupId }: GroupOwner): Promise<Ch
  * Lists live subscriptions whose period ended before a time or is unknown, and open checkouts that were
  * created before that time.
  */
-export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
+export function listOverdueCheckouts(db: Queries, before: Date): Promise<Checkout[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
   return selectCheckouts(db)
     .where(or(and(isLive, hasEnded), and(isOpen, lt(subscriptions.createdAt, before))))
@@ -71,7 +71,7 @@ export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
 }
 
 /** Lists active subscriptions (our ids) whose period does not end with their group's ongoing paid time. */
-export async function listMisaligned(db: Queries, now: Date): Promise<number[]> {
+export async function listMisalignedIds(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: subscriptions.id })
     .from(subscriptions)
@@ -114,7 +114,11 @@ export async function markCanceled(db: Queries, id: number): Promise<void> {
 }
 
 /** Keeps an earlier customer id, if there is one. Returns the stored id. */
-export async function saveCustomer(db: Queries, { golferId }: GroupOwner, customerId: string) {
+export async function saveCustomerIdOfGolfer(
+  db: Queries,
+  { golferId }: GroupOwner,
+  customerId: string,
+) {
   const [row] = await db
     .update(golfers)
     .set({ stripeCustomerId: sql`coalesce(${golfers.stripeCustomerId}, ${customerId})` })
@@ -123,7 +127,7 @@ export async function saveCustomer(db: Queries, { golferId }: GroupOwner, custom
   return row?.customerId ?? undefined
 }
 
-export async function forgetCustomer(db: Queries, customerId: string): Promise<void> {
+export async function forgetCustomerId(db: Queries, customerId: string): Promise<void> {
   await db
     .update(golfers)
     .set({ stripeCustomerId: null })
@@ -134,7 +138,7 @@ export async function forgetCustomer(db: Queries, customerId: string): Promise<v
  * Stores the payer's customer id, unless the checkout already has one: events about any other customer are
  * ignored. Returns the stored customer id; undefined if the checkout is no longer open.
  */
-export async function savePayer(db: Queries, id: number, customerId: string) {
+export async function saveCustomerIdOfCheckout(db: Queries, id: number, customerId: string) {
   const change = { customerId: sql`coalesce(${subscriptions.customerId}, ${customerId})` }
   return (await updateCheckout(db, id, change, isOpen))?.customerId ?? undefined
 }
@@ -145,7 +149,7 @@ export async function saveSubscriptionId(db: Queries, id: number, subscriptionId
 }
 
 /** The transaction must have locked the group. Returns the checkouts that exist at the provider. */
-export async function cancelAllOfGroup(tx: Queries, groupId: number): Promise<Checkout[]> {
+export async function cancelCheckoutsOfGroup(tx: Queries, groupId: number): Promise<Checkout[]> {
   const canceled = await tx
     .update(subscriptions)
     .set({

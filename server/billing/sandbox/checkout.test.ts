@@ -10,26 +10,26 @@ beforeAll(async () => {
 })
 afterAll(() => scene.app.close())
 beforeEach(async () => {
-  await scene.newEvents()
+  await scene.takeNewEvents()
 })
 
-const SUCCESS = 'http://localhost/purchase?payment=success'
+const SUCCESS_URL = 'http://localhost/purchase?payment=success'
 
 test('creates the customer and the subscription when a checkout is paid', async () => {
-  const { sandbox, checkout, newEvents } = scene
+  const { sandbox, beginCheckout, takeNewEvents } = scene
   const key = randomUUID()
-  const { checkoutId, url } = await checkout(key)
+  const { checkoutId, url } = await beginCheckout(key)
   expect(url).toMatch(new RegExp(`^http://.*/sandbox/checkout/${checkoutId}$`))
   expect(await sandbox.readCheckout(checkoutId)).toMatchObject({
     status: 'open',
     customer_email: 'buyer@club.example',
     amount_total: 3_995,
   })
-  expect(await newEvents()).toEqual([])
+  expect(await takeNewEvents()).toEqual([])
 
-  const paid = { outcome: 'paid', successUrl: SUCCESS }
+  const paid = { outcome: 'paid', successUrl: SUCCESS_URL }
   expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })).toEqual(paid)
-  const events = await newEvents()
+  const events = await takeNewEvents()
   expect(typesOf(events)).toEqual([
     'customer.subscription.created',
     'invoice.paid',
@@ -49,12 +49,12 @@ test('creates the customer and the subscription when a checkout is paid', async 
 
   expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_chargeDeclined' })).toEqual(paid)
   expect(await sandbox.endCheckout(checkoutId)).toBe(false)
-  expect(await newEvents()).toEqual([])
+  expect(await takeNewEvents()).toEqual([])
 })
 
 test('creates nothing if the card is not charged', async () => {
-  const { sandbox, checkout, newEvents } = scene
-  const { checkoutId } = await checkout()
+  const { sandbox, beginCheckout, takeNewEvents } = scene
+  const { checkoutId } = await beginCheckout()
   expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_chargeDeclined' })).toMatchObject({
     outcome: 'declined',
     message: 'Your card was declined.',
@@ -63,28 +63,28 @@ test('creates nothing if the card is not charged', async () => {
   expect(await sandbox.payCheckout(checkoutId, { card })).toMatchObject({
     outcome: 'requires-action',
   })
-  expect(await newEvents()).toEqual([])
+  expect(await takeNewEvents()).toEqual([])
   expect(await sandbox.payCheckout(checkoutId, { card, authentication: 'passed' })).toMatchObject({
     outcome: 'paid',
   })
 })
 
 test('charges once for 50 simultaneous payments', async () => {
-  const { sandbox, checkout, newEvents } = scene
-  const { checkoutId } = await checkout()
+  const { sandbox, beginCheckout, takeNewEvents } = scene
+  const { checkoutId } = await beginCheckout()
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () => sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })),
   )
   expect(new Set(outcomes.map((paid) => paid.outcome))).toEqual(new Set(['paid']))
-  expect(typesOf(await newEvents()).filter((type) => type === 'invoice.paid')).toHaveLength(1)
+  expect(typesOf(await takeNewEvents()).filter((type) => type === 'invoice.paid')).toHaveLength(1)
 })
 
 test('refuses to pay a checkout that was ended or has expired', async () => {
-  const { sandbox, checkout, newEvents, app } = scene
-  const [endedCheckout, lateCheckout] = [await checkout(), await checkout()]
+  const { sandbox, beginCheckout, takeNewEvents, app } = scene
+  const [endedCheckout, lateCheckout] = [await beginCheckout(), await beginCheckout()]
   expect(await sandbox.endCheckout(endedCheckout.checkoutId)).toBe(true)
   expect(await sandbox.endCheckout(endedCheckout.checkoutId)).toBe(true)
-  expect(typesOf(await newEvents())).toEqual(['checkout.session.expired'])
+  expect(typesOf(await takeNewEvents())).toEqual(['checkout.session.expired'])
   app.clock.moveBy(3_600_000)
   for (const { checkoutId } of [endedCheckout, lateCheckout]) {
     await expect(sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test('refuses to pay a checkout that was ended or has expired', async () => {
     })
     expect(await sandbox.readCheckout(checkoutId)).toMatchObject({ status: 'expired' })
   }
-  expect(await newEvents()).toEqual([])
+  expect(await takeNewEvents()).toEqual([])
   expect(await sandbox.endCheckout(lateCheckout.checkoutId)).toBe(true)
 })
 
@@ -112,7 +112,12 @@ test.each([29 * 60_000, DAY_MS + 1_000])(
     const plan = { key: randomUUID(), email: 'buyer@club.example', description: 'Golf' }
     const expiresAt = new Date(app.clock.now().getTime() + ms)
     await expect(
-      sandbox.beginCheckout({ ...plan, successUrl: SUCCESS, cancelUrl: SUCCESS, expiresAt }),
+      sandbox.beginCheckout({
+        ...plan,
+        successUrl: SUCCESS_URL,
+        cancelUrl: SUCCESS_URL,
+        expiresAt,
+      }),
     ).rejects.toThrow(PaymentCallRefused)
   },
 )

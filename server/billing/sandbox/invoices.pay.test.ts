@@ -9,24 +9,24 @@ beforeAll(async () => {
 })
 afterAll(() => scene.app.close())
 beforeEach(async () => {
-  await scene.newEvents()
+  await scene.takeNewEvents()
 })
 
-const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.updated']
+const PAID_EVENT_TYPES = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.updated']
 
 test('charges a valid card and sends all events', async () => {
-  const { sandbox, begin, newEvents } = scene
-  const { subscriptionId, customerId, clientSecret } = await begin()
+  const { sandbox, beginSubscription, takeNewEvents } = scene
+  const { subscriptionId, customerId, clientSecret } = await beginSubscription()
   expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
-  const [created] = await newEvents()
+  const [created] = await takeNewEvents()
   expect(created).toMatchObject({
     type: 'customer.subscription.created',
     fact: { kind: 'subscription', subscriptionId, customerId, status: 'incomplete' },
   })
 
   expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({ outcome: 'paid' })
-  const events = await newEvents()
-  expect(typesOf(events)).toEqual(PAID)
+  const events = await takeNewEvents()
+  expect(typesOf(events)).toEqual(PAID_EVENT_TYPES)
   const [invoice] = factsOf(events, 'invoice')
   expect(invoice).toEqual({
     kind: 'invoice',
@@ -67,15 +67,15 @@ test.each([
   ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
   ['pm_card_chargeDeclinedIncorrectCvc', "Your card's security code is incorrect."],
 ] as const)('declines %s with its message, then charges another', async (card, message) => {
-  const { sandbox, begin, newEvents } = scene
-  const { subscriptionId, clientSecret } = await begin()
-  await newEvents()
+  const { sandbox, beginSubscription, takeNewEvents } = scene
+  const { subscriptionId, clientSecret } = await beginSubscription()
+  await takeNewEvents()
   expect(await sandbox.confirm(clientSecret, { card })).toMatchObject({
     outcome: 'declined',
     message,
   })
   expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
-  const events = await newEvents()
+  const events = await takeNewEvents()
   expect(typesOf(events)).toEqual(['invoice.payment_failed'])
   expect(factsOf(events, 'invoice')).toMatchObject([{ outcome: 'failed', isRenewal: false }])
 
@@ -83,67 +83,70 @@ test.each([
   expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({
     outcome: 'paid',
   })
-  expect(typesOf(await newEvents())).toEqual(PAID)
+  expect(typesOf(await takeNewEvents())).toEqual(PAID_EVENT_TYPES)
 })
 
 test.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSetup'] as const)(
   'requires authentication for %s and charges the card only if that succeeds',
   async (card) => {
-    const { sandbox, begin, newEvents } = scene
-    const { subscriptionId, clientSecret } = await begin()
-    await newEvents()
+    const { sandbox, beginSubscription, takeNewEvents } = scene
+    const { subscriptionId, clientSecret } = await beginSubscription()
+    await takeNewEvents()
     const requiresAction = { outcome: 'requires-action' }
     expect(await sandbox.confirm(clientSecret, { card })).toEqual(requiresAction)
     expect(await sandbox.confirm(clientSecret, { card })).toEqual(requiresAction)
-    expect(typesOf(await newEvents())).toEqual(['invoice.payment_action_required'])
+    expect(typesOf(await takeNewEvents())).toEqual(['invoice.payment_action_required'])
 
     expect(await sandbox.confirm(clientSecret, { card, authentication: 'failed' })).toMatchObject({
       outcome: 'declined',
       message: expect.stringContaining('unable to authenticate'),
     })
-    expect(typesOf(await newEvents())).toEqual(['invoice.payment_failed'])
+    expect(typesOf(await takeNewEvents())).toEqual(['invoice.payment_failed'])
     expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
 
     expect(await sandbox.confirm(clientSecret, { card })).toEqual(requiresAction)
     expect(await sandbox.confirm(clientSecret, { card, authentication: 'passed' })).toEqual({
       outcome: 'paid',
     })
-    expect(typesOf(await newEvents())).toEqual(['invoice.payment_action_required', ...PAID])
+    expect(typesOf(await takeNewEvents())).toEqual([
+      'invoice.payment_action_required',
+      ...PAID_EVENT_TYPES,
+    ])
   },
 )
 
 test('accepts the first payment with a card that fails at renewals', async () => {
-  const { sandbox, begin } = scene
-  const { clientSecret } = await begin()
+  const { sandbox, beginSubscription } = scene
+  const { clientSecret } = await beginSubscription()
   expect(await sandbox.confirm(clientSecret, { card: 'pm_card_chargeCustomerFail' })).toEqual({
     outcome: 'paid',
   })
 })
 
 test('charges nothing when a paid invoice is paid again, whatever the card', async () => {
-  const { sandbox, pay, newEvents } = scene
-  const { clientSecret } = await pay()
-  await newEvents()
+  const { sandbox, beginAndPay, takeNewEvents } = scene
+  const { clientSecret } = await beginAndPay()
+  await takeNewEvents()
   for (const card of ['pm_card_visa', 'pm_card_chargeDeclined'] as const) {
     expect(await sandbox.confirm(clientSecret, { card })).toEqual({ outcome: 'paid' })
   }
-  expect(await newEvents()).toEqual([])
+  expect(await takeNewEvents()).toEqual([])
 })
 
 test('charges once for 50 simultaneous payments and returns the result to each', async () => {
-  const { sandbox, begin, newEvents } = scene
-  const { clientSecret } = await begin()
-  await newEvents()
+  const { sandbox, beginSubscription, takeNewEvents } = scene
+  const { clientSecret } = await beginSubscription()
+  await takeNewEvents()
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () => sandbox.confirm(clientSecret, { card: 'pm_card_visa' })),
   )
   expect(outcomes).toEqual(Array.from({ length: 50 }, () => ({ outcome: 'paid' })))
-  expect(typesOf(await newEvents())).toEqual(PAID)
+  expect(typesOf(await takeNewEvents())).toEqual(PAID_EVENT_TYPES)
 })
 
 test('charges nothing for an almost correct secret', async () => {
-  const { sandbox, begin } = scene
-  const { clientSecret } = await begin()
+  const { sandbox, beginSubscription } = scene
+  const { clientSecret } = await beginSubscription()
   for (const guess of ['', 'pi_1_secret_1', `${clientSecret}0`, clientSecret.slice(0, -1)]) {
     await expect(sandbox.confirm(guess, { card: 'pm_card_visa' })).rejects.toMatchObject({
       code: 'NOT_FOUND',

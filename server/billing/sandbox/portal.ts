@@ -7,7 +7,7 @@ import { disputeInvoice, listInvoices, REFUSALS, refundInvoice } from './invoice
 import { type Customer, dateOf, type Invoice, newId, type Subscription } from './objects.ts'
 import { chargeInvoice, renewSubscription } from './renewals.ts'
 import type { SandboxTx } from './store.ts'
-import { endWithPeriod, hasEnded } from './subscriptions.ts'
+import { hasEnded, setCancelAtPeriodEnd } from './subscriptions.ts'
 
 type PortalChange = BodyOf<typeof changeSandboxPortal>
 
@@ -20,14 +20,14 @@ export async function openPortal(tx: SandboxTx, { id: customer }: Customer, retu
   return url
 }
 
-async function findPortal(tx: SandboxTx, id: string) {
+async function getPortalSession(tx: SandboxTx, id: string) {
   const session = await tx.find('billing_portal.session', id)
   if (session === undefined || tx.now >= session.created + PORTAL_OPEN_S) throw notFound('page')
   return session
 }
 
-export async function viewPortal(tx: SandboxTx, id: string) {
-  const { customer, return_url: returnUrl } = await findPortal(tx, id)
+export async function readPortal(tx: SandboxTx, id: string) {
+  const { customer, return_url: returnUrl } = await getPortalSession(tx, id)
   const { email, default_payment_method: card } = await tx.get('customer', customer)
   const subscriptions = await tx.list('subscription', { customer })
   const invoices = await tx.list('invoice', { customer })
@@ -67,7 +67,7 @@ const instantOf = (seconds: number) => dateOf(seconds).toISOString()
 
 /** Returns why a renewal failed, or undefined. @throws AppError NOT_FOUND; CARD_DECLINED; OUT_OF_DATE */
 export async function applyPortalChange(tx: SandboxTx, id: string, change: PortalChange) {
-  const { customer } = await findPortal(tx, id)
+  const { customer } = await getPortalSession(tx, id)
   if (change.action === 'card') return changeCard(tx, customer, change.card)
   const subscription = await tx.find('subscription', change.subscriptionId)
   if (subscription?.customer !== customer) throw notFound('subscription')
@@ -76,7 +76,7 @@ export async function applyPortalChange(tx: SandboxTx, id: string, change: Porta
   }
   if (!isUnderWay(subscription)) throw outOfDateError('This subscription has ended.')
   if (change.action === 'renew') return renewNow(tx, subscription)
-  return endWithPeriod(tx, subscription, change.action === 'cancel')
+  return setCancelAtPeriodEnd(tx, subscription, change.action === 'cancel')
 }
 
 const outOfDateError = (message: string) => new AppError('OUT_OF_DATE', message)
@@ -100,12 +100,14 @@ async function changeCard(tx: SandboxTx, customerId: string, card: TestCard): Pr
 
 /** Renews a subscription now. If its last renewal failed, retries that renewal instead. */
 async function renewNow(tx: SandboxTx, subscription: Subscription): Promise<string | undefined> {
-  const [open] = await listInvoices(tx, subscription.id, 'open')
-  if (open === undefined && subscription.cancel_at_period_end) {
+  const [openInvoice] = await listInvoices(tx, subscription.id, 'open')
+  if (openInvoice === undefined && subscription.cancel_at_period_end) {
     throw outOfDateError('This subscription is cancelled. Tap "Keep Subscription" first.')
   }
   const chargeResult =
-    open === undefined ? await renewSubscription(tx, subscription) : await chargeInvoice(tx, open)
+    openInvoice === undefined
+      ? await renewSubscription(tx, subscription)
+      : await chargeInvoice(tx, openInvoice)
   if (chargeResult.outcome === 'paid') return undefined
   if (chargeResult.outcome === 'declined') return chargeResult.message
   return 'The bank needs approval first. Nothing was charged.'

@@ -15,26 +15,26 @@ beforeEach(async () => {
 })
 afterEach(() => scene.app.close())
 
-const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.updated']
+const PAID_EVENT_TYPES = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.updated']
 const statusOf = async (subscriptionId: string) =>
   (await scene.sandbox.readSubscription(subscriptionId))?.status
 
 /** In the app, a job runs the due work every minute. */
-async function workAt(iso: string): Promise<void> {
+async function runDueWorkAt(iso: string): Promise<void> {
   scene.app.clock.moveTo(iso)
   await scene.sandbox.runDueWork()
 }
 
 test('renews a subscription at the end of each six months', async () => {
-  const { pay, newEvents, sandbox } = scene
-  const { subscriptionId } = await pay()
-  await newEvents()
-  await workAt('2026-12-01T17:59:59Z')
-  expect(await newEvents()).toEqual([])
+  const { beginAndPay, takeNewEvents, sandbox } = scene
+  const { subscriptionId } = await beginAndPay()
+  await takeNewEvents()
+  await runDueWorkAt('2026-12-01T17:59:59Z')
+  expect(await takeNewEvents()).toEqual([])
 
-  await workAt('2026-12-01T18:00:00Z')
-  const events = await newEvents()
-  expect(typesOf(events)).toEqual(PAID)
+  await runDueWorkAt('2026-12-01T18:00:00Z')
+  const events = await takeNewEvents()
+  expect(typesOf(events)).toEqual(PAID_EVENT_TYPES)
   expect(factsOf(events, 'invoice')).toMatchObject([
     {
       outcome: 'paid',
@@ -44,10 +44,14 @@ test('renews a subscription at the end of each six months', async () => {
     },
   ])
   await sandbox.runDueWork()
-  expect(await newEvents()).toEqual([])
+  expect(await takeNewEvents()).toEqual([])
 
-  await workAt('2028-07-01T00:00:00Z')
-  expect(typesOf(await newEvents())).toEqual([...PAID, ...PAID, ...PAID])
+  await runDueWorkAt('2028-07-01T00:00:00Z')
+  expect(typesOf(await takeNewEvents())).toEqual([
+    ...PAID_EVENT_TYPES,
+    ...PAID_EVENT_TYPES,
+    ...PAID_EVENT_TYPES,
+  ])
   expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({
     status: 'active',
     periodEnd: new Date('2028-12-01T18:00:00Z'),
@@ -55,74 +59,83 @@ test('renews a subscription at the end of each six months', async () => {
 })
 
 test('renews on a 31st again after a shorter month', async () => {
-  const { pay, app, sandbox } = scene
+  const { beginAndPay, app, sandbox } = scene
   app.clock.moveTo('2026-08-31T12:00:00Z')
-  const { subscriptionId } = await pay()
+  const { subscriptionId } = await beginAndPay()
   const periodEnd = async () =>
     (await sandbox.readSubscription(subscriptionId))?.periodEnd.toISOString()
   expect(await periodEnd()).toBe('2027-02-28T12:00:00.000Z')
-  await workAt('2027-02-28T12:00:00Z')
+  await runDueWorkAt('2027-02-28T12:00:00Z')
   expect(await periodEnd()).toBe('2027-08-31T12:00:00.000Z')
 })
 
 test('retries a failed renewal three times in a week, then ends the subscription', async () => {
-  const { pay, newEvents, wait } = scene
-  const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
-  await newEvents()
-  await workAt('2026-12-01T18:00:00Z')
-  const failed = await newEvents()
+  const { beginAndPay, takeNewEvents, runDueWorkAfter } = scene
+  const { subscriptionId } = await beginAndPay('pm_card_chargeCustomerFail')
+  await takeNewEvents()
+  await runDueWorkAt('2026-12-01T18:00:00Z')
+  const failed = await takeNewEvents()
   expect(typesOf(failed)).toEqual(['invoice.payment_failed', 'customer.subscription.updated'])
   expect(factsOf(failed, 'invoice')).toMatchObject([{ outcome: 'failed', isRenewal: true }])
   expect(factsOf(failed, 'subscription')).toMatchObject([{ status: 'past_due' }])
 
-  const days: string[][] = []
+  const typesByDay: string[][] = []
   for (let day = 1; day <= 8; day += 1) {
-    await wait(DAY_MS)
-    days.push(typesOf(await newEvents()))
+    await runDueWorkAfter(DAY_MS)
+    typesByDay.push(typesOf(await takeNewEvents()))
   }
-  const [third, fifth] = [days[2], days[4]]
-  expect([third, fifth]).toEqual([['invoice.payment_failed'], ['invoice.payment_failed']])
-  expect(days[6]).toEqual(['invoice.payment_failed', 'customer.subscription.deleted'])
-  expect([days[0], days[1], days[3], days[5], days[7]]).toEqual([[], [], [], [], []])
+  const [afterThreeDays, afterFiveDays] = [typesByDay[2], typesByDay[4]]
+  expect([afterThreeDays, afterFiveDays]).toEqual([
+    ['invoice.payment_failed'],
+    ['invoice.payment_failed'],
+  ])
+  expect(typesByDay[6]).toEqual(['invoice.payment_failed', 'customer.subscription.deleted'])
+  expect([typesByDay[0], typesByDay[1], typesByDay[3], typesByDay[5], typesByDay[7]]).toEqual([
+    [],
+    [],
+    [],
+    [],
+    [],
+  ])
   expect(await statusOf(subscriptionId)).toBe('canceled')
   expect(await scene.sandbox.findClientSecret(subscriptionId)).toBeUndefined()
 })
 
 test('continues the subscription if the next retry charges another card', async () => {
-  const { pay, newEvents, wait, portal, sandbox } = scene
-  const { subscriptionId, customerId } = await pay('pm_card_chargeCustomerFail')
-  await workAt('2026-12-01T18:00:00Z')
-  await sandbox.applyPortalChange(await portal(customerId), {
+  const { beginAndPay, takeNewEvents, runDueWorkAfter, openPortal, sandbox } = scene
+  const { subscriptionId, customerId } = await beginAndPay('pm_card_chargeCustomerFail')
+  await runDueWorkAt('2026-12-01T18:00:00Z')
+  await sandbox.applyPortalChange(await openPortal(customerId), {
     action: 'card',
     card: 'pm_card_visa',
   })
-  await newEvents()
-  await wait(3 * DAY_MS)
-  expect(typesOf(await newEvents())).toEqual(PAID)
+  await takeNewEvents()
+  await runDueWorkAfter(3 * DAY_MS)
+  expect(typesOf(await takeNewEvents())).toEqual(PAID_EVENT_TYPES)
   expect(await statusOf(subscriptionId)).toBe('active')
-  await wait(7 * DAY_MS)
-  expect(await newEvents()).toEqual([])
+  await runDueWorkAfter(7 * DAY_MS)
+  expect(await takeNewEvents()).toEqual([])
 })
 
 test('lets the owner pay a failed renewal in the payment form', async () => {
-  const { pay, newEvents, sandbox } = scene
-  const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
-  await workAt('2026-12-01T18:00:00Z')
-  await newEvents()
+  const { beginAndPay, takeNewEvents, sandbox } = scene
+  const { subscriptionId } = await beginAndPay('pm_card_chargeCustomerFail')
+  await runDueWorkAt('2026-12-01T18:00:00Z')
+  await takeNewEvents()
   const secret = await sandbox.findClientSecret(subscriptionId)
   expect(await sandbox.confirm(secret ?? '', { card: 'pm_card_visa' })).toEqual({ outcome: 'paid' })
-  const events = await newEvents()
-  expect(typesOf(events)).toEqual(PAID)
+  const events = await takeNewEvents()
+  expect(typesOf(events)).toEqual(PAID_EVENT_TYPES)
   expect(factsOf(events, 'invoice')).toMatchObject([{ isRenewal: true }])
   expect(await statusOf(subscriptionId)).toBe('active')
 })
 
 test('leaves a renewal unpaid if the card needs authentication every time', async () => {
-  const { pay, newEvents } = scene
-  const { subscriptionId } = await pay('pm_card_authenticationRequired')
-  await newEvents()
-  await workAt('2026-12-01T18:00:00Z')
-  expect(typesOf(await newEvents())).toEqual([
+  const { beginAndPay, takeNewEvents } = scene
+  const { subscriptionId } = await beginAndPay('pm_card_authenticationRequired')
+  await takeNewEvents()
+  await runDueWorkAt('2026-12-01T18:00:00Z')
+  expect(typesOf(await takeNewEvents())).toEqual([
     'invoice.payment_action_required',
     'invoice.payment_failed',
     'customer.subscription.updated',
@@ -131,38 +144,38 @@ test('leaves a renewal unpaid if the card needs authentication every time', asyn
 })
 
 test('renews with a card that needs authentication only once', async () => {
-  const { pay, newEvents } = scene
-  await pay('pm_card_authenticationRequiredOnSetup')
-  await newEvents()
-  await workAt('2026-12-01T18:00:00Z')
-  expect(typesOf(await newEvents())).toEqual(PAID)
+  const { beginAndPay, takeNewEvents } = scene
+  await beginAndPay('pm_card_authenticationRequiredOnSetup')
+  await takeNewEvents()
+  await runDueWorkAt('2026-12-01T18:00:00Z')
+  expect(typesOf(await takeNewEvents())).toEqual(PAID_EVENT_TYPES)
 })
 
 test('ends a canceled subscription with its period and charges nothing', async () => {
-  const { pay, newEvents, sandbox } = scene
-  const { subscriptionId } = await pay()
-  await newEvents()
+  const { beginAndPay, takeNewEvents, sandbox } = scene
+  const { subscriptionId } = await beginAndPay()
+  await takeNewEvents()
   await sandbox.cancel(subscriptionId, 'period-end')
   await sandbox.cancel(subscriptionId, 'period-end')
-  const events = await newEvents()
+  const events = await takeNewEvents()
   expect(factsOf(events, 'subscription')).toMatchObject([
     { status: 'active', cancelAtPeriodEnd: true },
   ])
-  await workAt('2026-12-01T17:59:00Z')
+  await runDueWorkAt('2026-12-01T17:59:00Z')
   expect(await statusOf(subscriptionId)).toBe('active')
-  await workAt('2026-12-01T18:00:00Z')
-  expect(typesOf(await newEvents())).toEqual(['customer.subscription.deleted'])
+  await runDueWorkAt('2026-12-01T18:00:00Z')
+  expect(typesOf(await takeNewEvents())).toEqual(['customer.subscription.deleted'])
   expect(await statusOf(subscriptionId)).toBe('canceled')
 })
 
 test('abandons a subscription that is not paid within 23 hours', async () => {
-  const { begin, newEvents, sandbox, wait } = scene
-  const { subscriptionId, clientSecret } = await begin()
-  await newEvents()
-  await wait(22 * 3_600_000)
-  expect(await newEvents()).toEqual([])
-  await wait(3_600_000)
-  const events = await newEvents()
+  const { beginSubscription, takeNewEvents, sandbox, runDueWorkAfter } = scene
+  const { subscriptionId, clientSecret } = await beginSubscription()
+  await takeNewEvents()
+  await runDueWorkAfter(22 * 3_600_000)
+  expect(await takeNewEvents()).toEqual([])
+  await runDueWorkAfter(3_600_000)
+  const events = await takeNewEvents()
   expect(typesOf(events)).toEqual(['customer.subscription.updated'])
   expect(factsOf(events, 'subscription')).toMatchObject([{ status: 'abandoned' }])
   await expect(sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).rejects.toMatchObject({
@@ -172,18 +185,21 @@ test('abandons a subscription that is not paid within 23 hours', async () => {
 })
 
 test('expires a checkout after an hour and loses a dispute after ten days', async () => {
-  const { checkout, pay, portal, newEvents, sandbox, wait } = scene
-  const { checkoutId } = await checkout()
-  const { customerId, subscriptionId } = await pay()
-  await sandbox.applyPortalChange(await portal(customerId), { action: 'dispute', subscriptionId })
-  await newEvents()
-  await wait(3_600_000)
-  const [expired] = await newEvents()
+  const { beginCheckout, beginAndPay, openPortal, takeNewEvents, sandbox, runDueWorkAfter } = scene
+  const { checkoutId } = await beginCheckout()
+  const { customerId, subscriptionId } = await beginAndPay()
+  await sandbox.applyPortalChange(await openPortal(customerId), {
+    action: 'dispute',
+    subscriptionId,
+  })
+  await takeNewEvents()
+  await runDueWorkAfter(3_600_000)
+  const [expired] = await takeNewEvents()
   expect(expired).toMatchObject({
     type: 'checkout.session.expired',
     fact: { checkoutId, outcome: 'expired', subscriptionId: null },
   })
-  await wait(10 * DAY_MS)
-  const [lost] = await newEvents()
+  await runDueWorkAfter(10 * DAY_MS)
+  const [lost] = await takeNewEvents()
   expect(lost).toMatchObject({ type: 'charge.dispute.closed', fact: { outcome: 'lost' } })
 })

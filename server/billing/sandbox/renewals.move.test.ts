@@ -10,17 +10,17 @@ beforeEach(async () => {
 })
 afterEach(() => scene.app.close())
 
-async function workAt(iso: string): Promise<void> {
+async function runDueWorkAt(iso: string): Promise<void> {
   scene.app.clock.moveTo(iso)
   await scene.sandbox.runDueWork()
 }
 
 test('charges a moved renewal on its new date and counts later ones from there', async () => {
-  const { pay, newEvents, sandbox } = scene
-  const { subscriptionId } = await pay()
-  await newEvents()
+  const { beginAndPay, takeNewEvents, sandbox } = scene
+  const { subscriptionId } = await beginAndPay()
+  await takeNewEvents()
   await sandbox.moveRenewal(subscriptionId, { at: new Date('2027-01-15T09:00:00Z'), ends: false })
-  const eventsOfMove = await newEvents()
+  const eventsOfMove = await takeNewEvents()
   // The invoice is for 0, so it does not count as a payment.
   expect(typesOf(eventsOfMove)).toEqual(['invoice.paid', 'customer.subscription.updated'])
   expect(factsOf(eventsOfMove, 'invoice')).toEqual([])
@@ -28,10 +28,10 @@ test('charges a moved renewal on its new date and counts later ones from there',
     { status: 'active', periodEnd: new Date('2027-01-15T09:00:00Z') },
   ])
 
-  await workAt('2026-12-01T18:00:00Z')
-  expect(await newEvents()).toEqual([])
-  await workAt('2027-01-15T09:00:00Z')
-  expect(factsOf(await newEvents(), 'invoice')).toMatchObject([
+  await runDueWorkAt('2026-12-01T18:00:00Z')
+  expect(await takeNewEvents()).toEqual([])
+  await runDueWorkAt('2027-01-15T09:00:00Z')
+  expect(factsOf(await takeNewEvents(), 'invoice')).toMatchObject([
     {
       outcome: 'paid',
       isRenewal: true,
@@ -43,35 +43,35 @@ test('charges a moved renewal on its new date and counts later ones from there',
 })
 
 test('ends a canceled subscription on the date to which its end was moved', async () => {
-  const { pay, newEvents, sandbox } = scene
-  const { subscriptionId } = await pay()
+  const { beginAndPay, takeNewEvents, sandbox } = scene
+  const { subscriptionId } = await beginAndPay()
   await sandbox.cancel(subscriptionId, 'period-end')
   await sandbox.moveRenewal(subscriptionId, { at: new Date('2027-01-15T09:00:00Z'), ends: true })
-  await newEvents()
-  await workAt('2027-01-15T08:59:00Z')
-  expect(await newEvents()).toEqual([])
-  await workAt('2027-01-15T09:00:00Z')
-  expect(typesOf(await newEvents())).toEqual(['customer.subscription.deleted'])
+  await takeNewEvents()
+  await runDueWorkAt('2027-01-15T08:59:00Z')
+  expect(await takeNewEvents()).toEqual([])
+  await runDueWorkAt('2027-01-15T09:00:00Z')
+  expect(typesOf(await takeNewEvents())).toEqual(['customer.subscription.deleted'])
 })
 
 test.each([
   ['in the past', '2026-05-01T00:00:00Z'],
   ['more than two years ahead', '2028-06-02T00:00:00Z'],
 ])('refuses a date %s and changes nothing', async (_, at) => {
-  const { pay, newEvents, sandbox } = scene
-  const { subscriptionId } = await pay()
-  await newEvents()
+  const { beginAndPay, takeNewEvents, sandbox } = scene
+  const { subscriptionId } = await beginAndPay()
+  await takeNewEvents()
   const before = await sandbox.readSubscription(subscriptionId)
   const refusedMove = sandbox.moveRenewal(subscriptionId, { at: new Date(at), ends: false })
   await expect(refusedMove).rejects.toThrow(PaymentCallRefused)
-  expect(await newEvents()).toEqual([])
+  expect(await takeNewEvents()).toEqual([])
   expect(await sandbox.readSubscription(subscriptionId)).toEqual(before)
 })
 
 test('does not move the renewal of a subscription with a failed payment', async () => {
-  const { pay, sandbox } = scene
-  const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
-  await workAt('2026-12-01T18:00:00Z')
+  const { beginAndPay, sandbox } = scene
+  const { subscriptionId } = await beginAndPay('pm_card_chargeCustomerFail')
+  await runDueWorkAt('2026-12-01T18:00:00Z')
   const to = { at: new Date('2027-01-15T09:00:00Z'), ends: false }
   await expect(sandbox.moveRenewal(subscriptionId, to)).rejects.toThrow('past_due')
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { isSandbox, type Sandbox } from './sandbox.ts'
 
-const PRODUCTION = {
+const PRODUCTION_ENV = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://golf.example',
   RATE_LIMIT: 'on',
@@ -12,7 +12,7 @@ const PRODUCTION = {
   SUPER_ADMIN_EMAIL: 'admin@golf.example',
   SUPER_ADMIN_PASSWORD: 'fairway bunker nine iron',
 }
-const STRIPE = {
+const STRIPE_ENV = {
   STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_0123456789abcdef',
   STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
@@ -43,12 +43,12 @@ beforeEach(async () => {
 const confirm = (body: object) =>
   app.phone().post('/api/sandbox/confirm', { clientSecret, ...body })
 
-async function portal(): Promise<string> {
+async function openPortal(): Promise<string> {
   const url = await sandbox.openPortal(customerId, 'http://localhost/golf/profile')
   return `/api/sandbox/portals/${url.split('/').at(-1)}`
 }
 
-async function newCheckout(): Promise<string> {
+async function beginCheckout(): Promise<string> {
   const { checkoutId } = await sandbox.beginCheckout({
     key: randomUUID(),
     email: 'buyer@club.example',
@@ -101,7 +101,7 @@ test.each(['\u0000', '\ud800', 'pi_\ud800_secret_', '_secret_', '%', 'x'.repeat(
 )
 
 test('shows the amount on a checkout page and accepts a payment there', async () => {
-  const path = await newCheckout()
+  const path = await beginCheckout()
   expect(await app.phone().get(path)).toMatchObject({
     status: 200,
     body: {
@@ -125,7 +125,7 @@ test('shows the amount on a checkout page and accepts a payment there', async ()
 
 test('shows and changes the subscription in the portal', async () => {
   await confirm({ card: 'pm_card_visa' })
-  const path = await portal()
+  const path = await openPortal()
   const act = (body: object) => app.phone().post(path, body)
   expect(await act({ action: 'cancel', subscriptionId })).toMatchObject({
     status: 200,
@@ -155,11 +155,11 @@ test('shows and changes the subscription in the portal', async () => {
 })
 
 test.each([
-  ['in production', PRODUCTION],
-  ['in production with keys', { ...PRODUCTION, ...STRIPE }],
-  ['where real payments are on', STRIPE],
+  ['in production', PRODUCTION_ENV],
+  ['in production with keys', { ...PRODUCTION_ENV, ...STRIPE_ENV }],
+  ['where real payments are on', STRIPE_ENV],
 ])('has no sandbox %s', async (_, env) => {
-  const paths = [await newCheckout(), await portal()]
+  const paths = [await beginCheckout(), await openPortal()]
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env })
   try {
     const phone = other.phone()

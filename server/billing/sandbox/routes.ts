@@ -1,4 +1,4 @@
-import * as pages from '../../../contract/sandbox.ts'
+import * as endpoints from '../../../contract/sandbox.ts'
 import type { Context } from '../../context.ts'
 import { anyone } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -11,11 +11,15 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
   const { payments: sandbox } = ctx
   if (!isSandbox(sandbox)) return
 
-  route(pages.confirmSandboxPayment, anyone, async ({ body: { clientSecret, ...payment } }) => ({
-    outcome: outcomeOf(await sandbox.confirm(clientSecret, payment)),
-  }))
+  route(
+    endpoints.confirmSandboxPayment,
+    anyone,
+    async ({ body: { clientSecret, ...payment } }) => ({
+      outcome: outcomeOf(await sandbox.confirm(clientSecret, payment)),
+    }),
+  )
 
-  route(pages.readSandboxCheckout, anyone, async ({ params }) => {
+  route(endpoints.readSandboxCheckout, anyone, async ({ params }) => {
     const session = await sandbox.readCheckout(params.id)
     return {
       status: session.status,
@@ -27,14 +31,14 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
     }
   })
 
-  route(pages.paySandboxCheckout, anyone, async ({ params, body }) => {
+  route(endpoints.paySandboxCheckout, anyone, async ({ params, body }) => {
     const chargeResult = await sandbox.payCheckout(params.id, body)
     return { outcome: outcomeOf(chargeResult), successUrl: chargeResult.successUrl }
   })
 
-  route(pages.readSandboxPortal, anyone, ({ params }) => sandbox.readPortal(params.id))
+  route(endpoints.readSandboxPortal, anyone, ({ params }) => sandbox.readPortal(params.id))
 
-  route(pages.changeSandboxPortal, anyone, async ({ params, body }) => {
+  route(endpoints.changeSandboxPortal, anyone, async ({ params, body }) => {
     const refusal = await sandbox.applyPortalChange(params.id, body)
     if (refusal !== undefined) throw new AppError('CARD_DECLINED', refusal)
     return { message: 'Saved' }

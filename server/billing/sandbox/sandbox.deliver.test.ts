@@ -22,7 +22,7 @@ async function pay(): Promise<void> {
   await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })
 }
 
-async function handledEvents(): Promise<string[]> {
+async function listHandledEventIds(): Promise<string[]> {
   const { rows } = await app.ctx.db.$client.query<{ id: string }>(
     'select id from payment_events order by id',
   )
@@ -31,15 +31,15 @@ async function handledEvents(): Promise<string[]> {
 
 test('sends every sandbox event to the app exactly once', async () => {
   await pay()
-  expect(await handledEvents()).toEqual([])
+  expect(await listHandledEventIds()).toEqual([])
   await app.runJobs()
-  const reported = (await sandbox.listEvents(new Date(0))).map(({ id }) => id)
-  expect(reported).toHaveLength(4)
-  expect(await handledEvents()).toEqual(reported)
+  const eventIds = (await sandbox.listEvents(new Date(0))).map(({ id }) => id)
+  expect(eventIds).toHaveLength(4)
+  expect(await listHandledEventIds()).toEqual(eventIds)
 
   const tasks = tasksOf(app.ctx)
-  for (const eventId of reported) await tasks['sandbox_event']?.({ eventId })
-  expect(await handledEvents()).toEqual(reported)
+  for (const eventId of eventIds) await tasks['sandbox_event']?.({ eventId })
+  expect(await listHandledEventIds()).toEqual(eventIds)
 })
 
 test('ignores an unknown sandbox event', async () => {

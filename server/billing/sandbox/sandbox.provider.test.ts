@@ -13,19 +13,19 @@ beforeAll(async () => {
 })
 afterAll(() => scene.app.close())
 beforeEach(async () => {
-  await scene.newEvents()
+  await scene.takeNewEvents()
 })
 
 test('returns the same subscription or checkout for the same key', async () => {
-  const { begin, checkout, newEvents } = scene
+  const { beginSubscription, beginCheckout, takeNewEvents } = scene
   const key = randomUUID()
-  const first = await begin(key)
-  expect(await Promise.all(Array.from({ length: 20 }, () => begin(key)))).toEqual(
+  const first = await beginSubscription(key)
+  expect(await Promise.all(Array.from({ length: 20 }, () => beginSubscription(key)))).toEqual(
     Array.from({ length: 20 }, () => first),
   )
-  expect(typesOf(await newEvents())).toEqual(['customer.subscription.created'])
-  expect(await checkout(key)).toEqual(await checkout(key))
-  expect((await begin()).subscriptionId).not.toBe(first.subscriptionId)
+  expect(typesOf(await takeNewEvents())).toEqual(['customer.subscription.created'])
+  expect(await beginCheckout(key)).toEqual(await beginCheckout(key))
+  expect((await beginSubscription()).subscriptionId).not.toBe(first.subscriptionId)
 })
 
 test('refuses a subscription for an unknown customer', async () => {
@@ -36,13 +36,13 @@ test('refuses a subscription for an unknown customer', async () => {
 })
 
 test('does not accept a payment for a canceled subscription', async () => {
-  const { sandbox, begin, newEvents } = scene
+  const { sandbox, beginSubscription, takeNewEvents } = scene
   for (const when of ['now', 'period-end'] as const) {
-    const { subscriptionId, clientSecret } = await begin()
-    await newEvents()
+    const { subscriptionId, clientSecret } = await beginSubscription()
+    await takeNewEvents()
     await sandbox.cancel(subscriptionId, when)
     await sandbox.cancel(subscriptionId, when)
-    expect(factsOf(await newEvents(), 'subscription')).toMatchObject([{ status: 'abandoned' }])
+    expect(factsOf(await takeNewEvents(), 'subscription')).toMatchObject([{ status: 'abandoned' }])
     await expect(sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).rejects.toMatchObject({
       code: 'OUT_OF_DATE',
     })
@@ -51,12 +51,12 @@ test('does not accept a payment for a canceled subscription', async () => {
 })
 
 test('refunds a payment once, with the same key or another', async () => {
-  const { sandbox, pay, newEvents } = scene
-  await pay()
-  const [payment] = factsOf(await newEvents(), 'payment')
+  const { sandbox, beginAndPay, takeNewEvents } = scene
+  await beginAndPay()
+  const [payment] = factsOf(await takeNewEvents(), 'payment')
   const paymentId = payment?.paymentId ?? ''
   for (const key of ['one', 'one', 'two']) await sandbox.refund(paymentId, key)
-  expect(typesOf(await newEvents())).toEqual(['charge.refunded'])
+  expect(typesOf(await takeNewEvents())).toEqual(['charge.refunded'])
   await expect(sandbox.refund('pi_none', 'three')).rejects.toThrow(PaymentCallRefused)
 })
 
@@ -68,9 +68,9 @@ test('finds nothing for unknown ids', async () => {
 })
 
 test('signs events and verifies their signatures', async () => {
-  const { sandbox, pay, newEvents, app } = scene
-  await pay()
-  const [event] = await newEvents()
+  const { sandbox, beginAndPay, takeNewEvents, app } = scene
+  await beginAndPay()
+  const [event] = await takeNewEvents()
   const request = await sandbox.signedEventRequest(event?.id ?? '')
   if (request === undefined) throw new Error('The event has a webhook request')
   const { body, signature } = request
@@ -86,31 +86,31 @@ test('signs events and verifies their signatures', async () => {
 })
 
 test('refuses events that another sandbox signed', async () => {
-  const { sandbox, pay, newEvents, app } = scene
-  await pay()
-  const [event] = await newEvents()
+  const { sandbox, beginAndPay, takeNewEvents, app } = scene
+  await beginAndPay()
+  const [event] = await takeNewEvents()
   const request = await sandbox.signedEventRequest(event?.id ?? '')
-  const other = await startTestApp()
+  const otherApp = await startTestApp()
   try {
-    const { payments } = other.ctx
+    const { payments } = otherApp.ctx
     if (!isSandbox(payments) || request === undefined) throw new Error('There is a sandbox')
     const read = () => payments.readEvent(request.body, request.signature, app.clock.now())
     expect(read).toThrow(InvalidEvent)
     await payments.runDueWork()
     expect(read).toThrow(InvalidEvent)
   } finally {
-    await other.close()
+    await otherApp.close()
   }
 })
 
 test('lists all events since a given time, oldest first, even more than a hundred', async () => {
-  const { sandbox, begin, newEvents, app } = scene
+  const { sandbox, beginSubscription, takeNewEvents, app } = scene
   app.clock.moveBy(60_000)
-  for (let n = 0; n < 101; n += 1) await begin()
-  const since = await sandbox.listEvents(app.clock.now())
-  expect(since).toHaveLength(101)
-  expect(since).toEqual(await newEvents())
-  const ids = since.map(({ id }) => id)
+  for (let n = 0; n < 101; n += 1) await beginSubscription()
+  const eventsSince = await sandbox.listEvents(app.clock.now())
+  expect(eventsSince).toHaveLength(101)
+  expect(eventsSince).toEqual(await takeNewEvents())
+  const ids = eventsSince.map(({ id }) => id)
   expect(ids).toEqual([...ids].sort())
   expect(await sandbox.listEvents(new Date(app.clock.now().getTime() + 1))).toEqual([])
 })

@@ -12,15 +12,15 @@ import { applyEvent } from '../apply-event.ts'
 import { beginCheckout, expireCheckout, isOpen, payCheckout } from './checkout.ts'
 import { type CardPayment, listInvoices, payInvoice, refundInvoice } from './invoices.ts'
 import { type CheckoutSession, dateOf, newId } from './objects.ts'
-import { applyPortalChange, openPortal, viewPortal } from './portal.ts'
+import { applyPortalChange, openPortal, readPortal } from './portal.ts'
 import { moveRenewal, runDueWork } from './renewals.ts'
 import { lockSandbox, type SandboxTx } from './store.ts'
 import {
   addCustomer,
   beginSubscription,
   endSubscription,
-  endWithPeriod,
   hasEnded,
+  setCancelAtPeriodEnd,
 } from './subscriptions.ts'
 
 export type Sandbox = ReturnType<typeof openSandbox>
@@ -53,8 +53,8 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
       return { subscriptionId: id, clientSecret: invoice?.payment.client_secret ?? '' }
     }),
     findClientSecret: withLock(async (tx, subscriptionId) => {
-      const [open] = await listInvoices(tx, subscriptionId, 'open')
-      return open?.payment.client_secret
+      const [openInvoice] = await listInvoices(tx, subscriptionId, 'open')
+      return openInvoice?.payment.client_secret
     }),
     beginCheckout: withLock(async (tx, plan) => {
       const [known] = await tx.list('checkout.session', { metadata: { key: plan.key } })
@@ -75,7 +75,7 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
       // A subscription that was never paid has no paid period to finish, so it ends now.
       if (when === 'now' || subscription.status === 'incomplete') {
         await endSubscription(tx, subscription)
-      } else await endWithPeriod(tx, subscription, true)
+      } else await setCancelAtPeriodEnd(tx, subscription, true)
     }),
     moveRenewal: withLock(async (tx, subscriptionId, to) =>
       moveRenewal(tx, await tx.get('subscription', subscriptionId), to),
@@ -102,23 +102,23 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
       const [invoice] = await tx.list('invoice', { payment })
       if (invoice === undefined) throw notFound('payment')
       if (invoice.status === 'paid') return { outcome: 'paid' as const }
-      if (invoice.status !== 'open') throw noLongerPayable()
+      if (invoice.status !== 'open') throw noLongerPayableError()
       return payInvoice(tx, invoice, cardPayment)
     }),
     readCheckout: withLock(async (tx, id: string): Promise<CheckoutSession> => {
-      const session = await findSession(tx, id)
+      const session = await getCheckoutSession(tx, id)
       if (session.status !== 'open' || isOpen(tx, session)) return session
       return { ...session, status: 'expired' }
     }),
     /** @throws AppError NOT_FOUND; OUT_OF_DATE if the page has expired */
     payCheckout: withLock(async (tx, id: string, cardPayment: CardPayment) => {
-      const session = await findSession(tx, id)
+      const session = await getCheckoutSession(tx, id)
       const successUrl = session.success_url
       if (session.status === 'complete') return { outcome: 'paid' as const, successUrl }
-      if (!isOpen(tx, session)) throw noLongerPayable()
+      if (!isOpen(tx, session)) throw noLongerPayableError()
       return { ...(await payCheckout(tx, session, cardPayment)), successUrl }
     }),
-    readPortal: withLock(viewPortal),
+    readPortal: withLock(readPortal),
     applyPortalChange: withLock(applyPortalChange),
     runDueWork: withLock(runDueWork),
     signedEventRequest: withLock(async (tx, eventId: string) => {
@@ -130,24 +130,24 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
   } satisfies PaymentProvider & Record<string, unknown>
 }
 
-async function findSession(tx: SandboxTx, id: string): Promise<CheckoutSession> {
+async function getCheckoutSession(tx: SandboxTx, id: string): Promise<CheckoutSession> {
   const session = await tx.find('checkout.session', id)
   if (session === undefined) throw notFound('payment')
   return session
 }
 
-function noLongerPayable(): AppError {
+function noLongerPayableError(): AppError {
   return new AppError(
     'OUT_OF_DATE',
     'This payment is no longer available. Go back and start again.',
   )
 }
 
-const job = z.object({ eventId: z.string() })
+const payloadSchema = z.object({ eventId: z.string() })
 
 /** Delivers an event as Stripe would. Runs as a job, so that a failed delivery is retried. */
 export async function deliverEvent(ctx: Context, sandbox: Sandbox, payload: unknown) {
-  const event = await sandbox.signedEventRequest(job.parse(payload).eventId)
+  const event = await sandbox.signedEventRequest(payloadSchema.parse(payload).eventId)
   if (event === undefined) return
   await applyEvent(ctx, sandbox.readEvent(event.body, event.signature, ctx.clock.now()))
 }

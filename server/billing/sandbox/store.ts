@@ -36,11 +36,11 @@ export async function lockSandbox(
   // Read the clock after locking, so that event times are in the same order as the events.
   const now = clock.now()
 
-  async function find<K extends SandboxObjectKind>(object: K, id: string) {
+  async function find<K extends SandboxObjectKind>(kind: K, id: string) {
     const [row] = await tx
-      .select(dataOf(object))
+      .select(dataOf(kind))
       .from(sandboxObjects)
-      .where(and(eq(idColumn, id), eq(objectColumn, object)))
+      .where(and(eq(idColumn, id), eq(objectColumn, kind)))
     return row?.data
   }
 
@@ -51,8 +51,8 @@ export async function lockSandbox(
       .onConflictDoUpdate({ target: idColumn, set: { data: stored } })
   }
 
-  async function create<K extends SandboxObjectKind>(object: K, id: string, fields: FieldsOf<K>) {
-    const stored = { id, object, created: secondsOf(now), ...fields }
+  async function create<K extends SandboxObjectKind>(kind: K, id: string, fields: FieldsOf<K>) {
+    const stored = { id, object: kind, created: secondsOf(now), ...fields }
     await save(stored)
     return stored
   }
@@ -63,19 +63,17 @@ export async function lockSandbox(
     linkTo: (path: string) => linkTo(config, path),
     find,
     /** @throws PaymentCallRefused if there is no such object */
-    async get<K extends SandboxObjectKind>(object: K, id: string) {
-      const found = await find(object, id)
-      if (found === undefined) throw new PaymentCallRefused(`No such ${object}: ${id}`)
+    async get<K extends SandboxObjectKind>(kind: K, id: string) {
+      const found = await find(kind, id)
+      if (found === undefined) throw new PaymentCallRefused(`No such ${kind}: ${id}`)
       return found
     },
     /** Returns the objects of a kind that contain all fields of `having`, even nested ones, oldest first. */
-    async list<K extends SandboxObjectKind>(object: K, having: object = {}) {
+    async list<K extends SandboxObjectKind>(kind: K, having: object = {}) {
       const rows = await tx
-        .select(dataOf(object))
+        .select(dataOf(kind))
         .from(sandboxObjects)
-        .where(
-          and(eq(objectColumn, object), sql`${dataColumn} @> ${JSON.stringify(having)}::jsonb`),
-        )
+        .where(and(eq(objectColumn, kind), sql`${dataColumn} @> ${JSON.stringify(having)}::jsonb`))
         .orderBy(asc(createdAt), asc(idColumn))
       return rows.map(({ data }) => data)
     },

@@ -19,7 +19,7 @@ export async function beginSubscription(
     customer: customer.id,
     description,
     metadata: { key },
-    items: { data: [{ current_period_start: now, current_period_end: nextEnd(now, now) }] },
+    items: { data: [{ current_period_start: now, current_period_end: nextPeriodEnd(now, now) }] },
     status: 'incomplete',
     billing_cycle_anchor: now,
     cancel_at_period_end: false,
@@ -36,13 +36,16 @@ export async function beginNextPeriod(tx: SandboxTx, subscription: Subscription)
   // If the renewal date was moved, the subscription was on trial until now.
   subscription.status = 'active'
   item.current_period_start = item.current_period_end
-  item.current_period_end = nextEnd(subscription.billing_cycle_anchor, item.current_period_start)
+  item.current_period_end = nextPeriodEnd(
+    subscription.billing_cycle_anchor,
+    item.current_period_start,
+  )
   await tx.save(subscription)
   return addInvoice(tx, subscription, 'subscription_cycle')
 }
 
 /** Counts from the anchor, so that a period from August 31 to February 28 is followed by one to August 31. */
-function nextEnd(anchor: number, after: number): number {
+function nextPeriodEnd(anchor: number, after: number): number {
   const from = zoned(dateOf(anchor), 'UTC')
   for (let periods = 1; ; periods += 1) {
     const end = from.add({ months: PRICE_MONTHS * periods }).epochMilliseconds / 1_000
@@ -62,9 +65,13 @@ export async function endSubscription(tx: SandboxTx, subscription: Subscription)
   await tx.record(`customer.subscription.${change}`, subscription)
 }
 
-export async function endWithPeriod(tx: SandboxTx, subscription: Subscription, ends: boolean) {
-  if (subscription.cancel_at_period_end === ends) return
-  subscription.cancel_at_period_end = ends
+export async function setCancelAtPeriodEnd(
+  tx: SandboxTx,
+  subscription: Subscription,
+  cancelsAtPeriodEnd: boolean,
+) {
+  if (subscription.cancel_at_period_end === cancelsAtPeriodEnd) return
+  subscription.cancel_at_period_end = cancelsAtPeriodEnd
   await tx.record('customer.subscription.updated', subscription)
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../../providers/payments/payments.ts'
 
 /** Wraps a payment provider, to run work before and after each of its calls. */
-export function controlledPayments(payments: PaymentProvider) {
+export function controlPayments(payments: PaymentProvider) {
   let beforeCall: () => Promise<void> = async () => {}
   let afterCall: () => Promise<void> = async () => {}
 

@@ -11,14 +11,14 @@ const CONCURRENT_DELIVERIES = 12
 export type PaymentHistory = (group: TestGroup) => Promise<Stripe.Event[]>
 
 /** Delivers the events of payment histories in different orders, and compares the groups' final states. */
-export function outcomeTester(scene: BillingScene, ...others: TestApp[]) {
+export function outcomeTester(scene: BillingScene, ...otherApps: TestApp[]) {
   /** Returns a group's state after all events, with ids replaced with `#0`, `#1` … for comparisons. */
   async function outcomeOf(group: TestGroup) {
-    const names = new Map<string, string>()
-    const nameOf = (id: unknown) => {
+    const placeholders = new Map<string, string>()
+    const placeholderOf = (id: unknown) => {
       if (typeof id !== 'string' || id === '') return
-      if (!names.has(id)) names.set(id, `#${names.size}`)
-      return names.get(id)
+      if (!placeholders.has(id)) placeholders.set(id, `#${placeholders.size}`)
+      return placeholders.get(id)
     }
     // Ignore `cancel_at_period_end` of an ended subscription, because it depends on the order of our
     // requests.
@@ -38,13 +38,13 @@ export function outcomeTester(scene: BillingScene, ...others: TestApp[]) {
     const { subscription, ...status } = await scene.groupStatus(group)
     const notified = await scene.listNotifications(group)
     return {
-      subscriptions: subscriptions.map(({ id, ...row }) => ({ id: nameOf(id), ...row })),
+      subscriptions: subscriptions.map(({ id, ...row }) => ({ id: placeholderOf(id), ...row })),
       payments: payments.map(({ invoice, payment, ...row }) => ({
-        invoice: nameOf(invoice),
-        payment: nameOf(payment),
+        invoice: placeholderOf(invoice),
+        payment: placeholderOf(payment),
         ...row,
       })),
-      group: { ...status, subscription: nameOf(subscription) },
+      group: { ...status, subscription: placeholderOf(subscription) },
       notified: notified
         .map(({ event, key }) =>
           [
@@ -52,7 +52,7 @@ export function outcomeTester(scene: BillingScene, ...others: TestApp[]) {
             ...key
               .split(':')
               .slice(1)
-              .map((part) => names.get(part) ?? part),
+              .map((part) => placeholders.get(part) ?? part),
           ].join(' '),
         )
         .map((line) => line.replace(`subscription-ended ${group.id}`, 'subscription-ended'))
@@ -61,9 +61,9 @@ export function outcomeTester(scene: BillingScene, ...others: TestApp[]) {
   }
 
   async function deliver(apps: readonly TestApp[], events: readonly Stripe.Event[]): Promise<void> {
-    const left = [...events.entries()]
+    const remaining = [...events.entries()]
     const deliverRemaining = async () => {
-      for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      for (let next = remaining.pop(); next !== undefined; next = remaining.pop()) {
         const [index, event] = next
         const url = apps[index % apps.length]?.url ?? ''
         const answer = await fetch(url + WEBHOOK_PATH, scene.stripe.webhookRequest(event))
@@ -81,7 +81,7 @@ export function outcomeTester(scene: BillingScene, ...others: TestApp[]) {
     scene.app.clock.moveTo(START)
     const group = await scene.makeTrialGroup(3)
     const events = await history(group)
-    for (const app of others) app.clock.moveTo(scene.app.clock.now().toISOString())
+    for (const app of otherApps) app.clock.moveTo(scene.app.clock.now().toISOString())
     await deliverEvents(events)
     await scene.runJobsAndDeliver()
     return outcomeOf(group)

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { matchesName } from '../../../contract/group-deletion.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { emailsTo } from '../../system-tests/testing/mailbox.ts'
-import { paying } from '../../system-tests/testing/paying.ts'
+import { paymentHelpers } from '../../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 let app: TestApp
 let make: ReturnType<typeof factories>
-let money: ReturnType<typeof paying>
+let money: ReturnType<typeof paymentHelpers>
 let superAdmin: TestGolfer
 let group: TestGroup
 let member: TestGolfer
@@ -15,7 +15,7 @@ let member: TestGolfer
 beforeAll(async () => {
   app = await startTestApp()
   make = factories(app.ctx)
-  money = paying(app)
+  money = paymentHelpers(app)
   superAdmin = await make.golfer({ isSuperAdmin: true })
 })
 afterAll(() => app.close())
@@ -25,10 +25,10 @@ beforeEach(async () => {
 })
 
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
-const remove = (name: unknown = "Bob's Fairway Friends", golfer = group.owner) =>
+const deleteGroup = (name: unknown = "Bob's Fairway Friends", golfer = group.owner) =>
   as(golfer).delete(`/api/groups/${group.id}`, { name })
 const restore = () => as(superAdmin).post(`/api/super-admin/groups/${group.id}/restore`)
-const names = (answer: { body: unknown }) =>
+const namesIn = (answer: { body: unknown }) =>
   (answer.body as { name: string }[]).map(({ name }) => name)
 
 describe('deleting a group', () => {
@@ -40,7 +40,7 @@ describe('deleting a group', () => {
 
   test('hides it from everyone immediately and keeps its slug taken', async () => {
     const { id } = await make.teeTime(group, { creator: member })
-    const answer = await remove()
+    const answer = await deleteGroup()
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       message: "Bob's Fairway Friends has been deleted. We emailed its other members.",
@@ -77,11 +77,11 @@ describe('deleting a group', () => {
   })
 
   test('excludes it from super admin statistics', async () => {
-    const stats = async () =>
+    const readStatistics = async () =>
       (await as(superAdmin).get('/api/super-admin/stats')).body as { totalGroups: number }
-    const { totalGroups } = await stats()
-    await remove()
-    expect(await stats()).toMatchObject({ totalGroups: totalGroups - 1 })
+    const { totalGroups } = await readStatistics()
+    await deleteGroup()
+    expect(await readStatistics()).toMatchObject({ totalGroups: totalGroups - 1 })
     const { body } = await as(superAdmin).get(`/api/super-admin/memberships?search=${member.email}`)
     expect(body).toMatchObject([{ groups: '' }])
   })
@@ -89,14 +89,14 @@ describe('deleting a group', () => {
   test.each(['Bob’s Fairway  friends ', "bob's fairway friends"])(
     'accepts the confirmation name as phones type it: %j',
     async (typed) => {
-      expect((await remove(typed)).status).toBe(200)
+      expect((await deleteGroup(typed)).status).toBe(200)
     },
   )
 
   test.each(['Fairway Friends', "Bob's Fairway Friend", ' '])(
     'refuses a different name: %j',
     async (typed) => {
-      const answer = await remove(typed)
+      const answer = await deleteGroup(typed)
       expect(answer.status).toBe(400)
       expect(answer.body).toMatchObject({
         fields: { name: expect.stringMatching(/^(That isn't|Type)/) },
@@ -109,7 +109,7 @@ describe('deleting a group', () => {
     const muted = await make.member(group, { name: 'Mia' })
     await money.query('update group_members set muted = true where golfer_id = $1', [muted.id])
     await money.query('update golfers set text_consent_at = now() where id = $1', [member.id])
-    await remove()
+    await deleteGroup()
     for (const golfer of [member, muted]) {
       const [mail] = await emailsTo(app, golfer.email)
       expect(mail?.subject).toBe("Bob's Fairway Friends was deleted")
@@ -128,7 +128,7 @@ describe('deleting a group', () => {
 
   test('drops messages that were still waiting', async () => {
     await make.teeTime(group, { creator: group.owner })
-    await remove()
+    await deleteGroup()
     await app.runJobs()
     const sent = await money.query(
       `select event, status from deliveries where group_id = $1 and status = 'sent'`,
@@ -145,7 +145,7 @@ describe('deleting a group', () => {
       new Date(app.clock.now().getTime() + 86_400_000),
     ])
     await money.paid(group)
-    await remove()
+    await deleteGroup()
     await app.runJobs()
     expect(
       await money.query('select status from subscriptions where group_id = $1', [group.id]),
@@ -165,7 +165,7 @@ describe('deleting a group', () => {
     ])
     // The provider has the payment, but its webhook event has not been processed yet.
     expect((await money.pay(group)).status).toBe(200)
-    await remove()
+    await deleteGroup()
     await app.runJobs()
     expect(
       await money.query(
@@ -187,7 +187,7 @@ describe('deleting a group', () => {
     const address = new URL((body as { address: string }).address).pathname
     await make.teeTime(group, { players: [member] })
     expect((await app.phone().get(address)).text).toContain('Shaganappi')
-    await remove()
+    await deleteGroup()
     expect((await app.phone().get(`/api/invites/${link.token}`)).status).toBe(404)
     expect((await app.phone().get(address)).text).not.toContain('Shaganappi')
     await app.runJobs()
@@ -195,12 +195,12 @@ describe('deleting a group', () => {
 
   test('closes the live streams of its members', async () => {
     const stream = await as(member).live()
-    expect((await remove()).status).toBe(200)
+    expect((await deleteGroup()).status).toBe(200)
     await stream.closed
   })
 
   test('succeeds only once when requested several times', async () => {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => remove()))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => deleteGroup()))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404])
     const mails = await emailsTo(app, member.email)
     expect(mails).toHaveLength(1)
@@ -227,7 +227,7 @@ describe('deleting a group', () => {
     const golfers = await Promise.all(Array.from({ length: 6 }, () => make.member(group)))
     await app.runJobs()
     const [deleted, ...claims] = await Promise.all([
-      remove(),
+      deleteGroup(),
       ...golfers.map((golfer) => as(golfer).post(`/api/tee-times/${id}/claim`, {})),
     ])
     expect(deleted?.status).toBe(200)
@@ -246,7 +246,7 @@ describe('deleting a group', () => {
 describe('restoring a group', () => {
   test('restores it unchanged within 30 days', async () => {
     await make.teeTime(group, { players: [member] })
-    await remove()
+    await deleteGroup()
     const listed = await as(superAdmin).get(`/api/super-admin/deleted-groups?search=Bob`)
     expect((listed.body as { id: number }[]).find(({ id }) => id === group.id)).toEqual({
       id: group.id,
@@ -279,7 +279,7 @@ describe('restoring a group', () => {
   test('emails every member, and writes only to the owner about the subscription', async () => {
     const muted = await make.member(group, { name: 'Mia' })
     await money.query('update group_members set muted = true where golfer_id = $1', [muted.id])
-    await remove()
+    await deleteGroup()
     await restore()
     const bodies = []
     for (const { email } of [group.owner, member, muted]) {
@@ -308,14 +308,14 @@ describe('purging a deleted group', () => {
   test('removes it for good after 30 days and frees its slug', async () => {
     const start = app.clock.now()
     await make.teeTime(group, { players: [member] })
-    await remove()
+    await deleteGroup()
     app.clock.moveBy(29 * 86_400_000)
     await purge()
     expect(await money.query('select id from groups where id = $1', [group.id])).toHaveLength(1)
     app.clock.moveBy(86_400_000 + 1)
     superAdmin.session = await make.signIn(superAdmin.id)
     expect((await restore()).status).toBe(404)
-    expect(names(await as(superAdmin).get('/api/super-admin/deleted-groups'))).not.toContain(
+    expect(namesIn(await as(superAdmin).get('/api/super-admin/deleted-groups'))).not.toContain(
       "Bob's Fairway Friends",
     )
     app.clock.moveBy(2 * 3_600_000)
@@ -332,7 +332,7 @@ describe('purging a deleted group', () => {
   })
 
   test('can be done immediately by a super admin, as with any group', async () => {
-    await remove()
+    await deleteGroup()
     expect((await as(superAdmin).delete(`/api/super-admin/groups/${group.id}`)).status).toBe(200)
     expect((await restore()).status).toBe(404)
   })

@@ -81,10 +81,10 @@ const GROUPS_PER_RUN = 100
 /** For each kind of row. Larger batches would hold locks for too long. */
 const ROWS_PER_BATCH = 500
 /** Clocks differ: without a margin, a node could purge a group that another node can restore. */
-const MARGIN_MS = HOUR_MS
+const PURGE_MARGIN_MS = HOUR_MS
 
 export async function purgeDeletedGroups(ctx: Context) {
-  const deletedBefore = new Date(ctx.clock.now().getTime() - RESTORE_MS - MARGIN_MS)
+  const deletedBefore = new Date(ctx.clock.now().getTime() - RESTORE_MS - PURGE_MARGIN_MS)
   for (const { groupId } of await store.listDeletedBefore(ctx.db, deletedBefore, GROUPS_PER_RUN)) {
     let mayHaveMore: boolean[]
     do {

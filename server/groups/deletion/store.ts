@@ -23,8 +23,8 @@ export function listMembers(tx: Queries, { groupId }: GroupOwner | RestoredGroup
 
 export function listDeleted(db: Database, query: QueryOf<typeof listDeletedGroups>, after: Date) {
   const { id, name, deletedAt } = allGroups
-  const isNamed = query.search ? hasPart(name, query.search) : undefined
-  const matching = and(gt(deletedAt, after), isNamed)
+  const matchesSearch = query.search ? hasPart(name, query.search) : undefined
+  const matching = and(gt(deletedAt, after), matchesSearch)
   const order = orderOf(query.sort ?? '-deletedAt', { deletedAt: [deletedAt, id] })
   const { limit, offset } = sliceOf(query)
   const rows = db

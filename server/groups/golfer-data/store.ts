@@ -14,7 +14,7 @@ import {
   signups,
 } from '../schema.ts'
 
-type Golfer = Pick<SessionHolder, 'golferId' | 'email'>
+type GolferWithEmail = Pick<SessionHolder, 'golferId' | 'email'>
 
 export function listMemberships(tx: Queries, golferId: number) {
   return tx
@@ -33,7 +33,7 @@ export function listMemberships(tx: Queries, golferId: number) {
 }
 
 /** Includes requests that visitors made with the golfer's email address. */
-export function listJoinRequests(tx: Queries, golfer: Golfer) {
+export function listJoinRequests(tx: Queries, golfer: GolferWithEmail) {
   return tx
     .select({
       groupName: groups.name,
@@ -49,10 +49,10 @@ export function listJoinRequests(tx: Queries, golfer: Golfer) {
     .orderBy(desc(joinRequests.createdAt))
 }
 
-const isRequestBy = ({ golferId, email }: Golfer) =>
+const isRequestBy = ({ golferId, email }: GolferWithEmail) =>
   or(eq(joinRequests.golferId, golferId), isSameEmail(joinRequests.email, email))
 
-export function listInvitations(tx: Queries, golfer: Golfer) {
+export function listInvitations(tx: Queries, golfer: GolferWithEmail) {
   return tx
     .select({
       groupName: groups.name,
@@ -67,7 +67,7 @@ export function listInvitations(tx: Queries, golfer: Golfer) {
     .orderBy(desc(invitations.createdAt))
 }
 
-export function listSignups(tx: Queries, golfer: Golfer) {
+export function listSignups(tx: Queries, golfer: GolferWithEmail) {
   return tx
     .select({
       name: signups.groupName,
@@ -93,7 +93,11 @@ export async function ownsGroups(tx: Queries, golferId: number) {
   return (await tx.$count(allGroups, eq(allGroups.ownerId, golferId))) > 0
 }
 
-export async function deletePersonalRows(tx: Queries, golfer: Golfer, now: Date): Promise<void> {
+export async function deletePersonalRows(
+  tx: Queries,
+  golfer: GolferWithEmail,
+  now: Date,
+): Promise<void> {
   const { golferId, email } = golfer
   await tx.delete(signups).where(isSameEmail(signups.email, email))
   await tx.delete(invitations).where(isSameEmail(invitations.email, email))

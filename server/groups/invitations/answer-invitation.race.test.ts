@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
-const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
+const query = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 const statuses = (answers: ApiResponse[]) => answers.map(({ status }) => status).toSorted()
 
 async function invite(group: TestGroup, email: string): Promise<number> {
@@ -31,7 +31,7 @@ const answerInvitation = (golfer: TestGolfer, id: number, what: 'accept' | 'decl
   as(golfer).post(`/api/my-invitations/${id}/${what}`)
 const isMember = async (group: TestGroup, golfer: TestGolfer) =>
   (
-    await rowsOf(
+    await query(
       `select 1 from group_members where group_id = ${group.id} and golfer_id = ${golfer.id}`,
     )
   ).length === 1
@@ -59,7 +59,7 @@ test('lets only one of accepting, declining and withdrawing an invitation succee
     ])
     expect(statuses(answers)).toEqual([200, 404, 404])
     expect(await isMember(group, golfer)).toBe(answers[0]?.status === 200)
-    const cooldowns = await rowsOf(`select 1 from invite_cooldowns where group_id = ${group.id}`)
+    const cooldowns = await query(`select 1 from invite_cooldowns where group_id = ${group.id}`)
     expect(cooldowns).toHaveLength(answers[1]?.status === 200 ? 1 : 0)
   }
 })
@@ -79,7 +79,7 @@ test('leaves no membership when accepting races the deletion of the group or the
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     expect(answers[1]?.status).toBe(200)
     expect(answers[3]?.status).toBe(200)
-    expect(await rowsOf(`select 1 from group_members where golfer_id = ${golfer.id}`)).toEqual([])
+    expect(await query(`select 1 from group_members where golfer_id = ${golfer.id}`)).toEqual([])
   }
 })
 
@@ -99,9 +99,9 @@ test('creates one account when two invitations to one email are used at the same
       ),
     )
     expect(statuses(answers)).toEqual([200, 200])
-    const golfers = await rowsOf(`select id from golfers where email = '${email}'`)
+    const golfers = await query(`select id from golfers where email = '${email}'`)
     expect(golfers).toHaveLength(1)
-    const memberships = await rowsOf(
+    const memberships = await query(
       `select 1 from group_members where golfer_id = ${golfers[0]?.['id']}`,
     )
     expect(memberships).toHaveLength(2)
@@ -121,7 +121,7 @@ test('creates at most one account when a link is used and declined at the same t
       ...Array.from({ length: 4 }, () => app.phone().post(path, form)),
     ])
     expect(statuses(answers)).toEqual([200, 404, 404, 404, 404])
-    const golfers = await rowsOf(`select 1 from golfers where email = '${email}'`)
+    const golfers = await query(`select 1 from golfers where email = '${email}'`)
     expect(golfers).toHaveLength(answers[0]?.status === 200 ? 0 : 1)
   }
 })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
-const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
+const query = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 const invite = (email: string, to = group) =>
   as(to.owner).post(`/api/groups/${to.id}/members`, {
     name: 'Typed Name',
@@ -143,7 +143,7 @@ describe('a golfer with an account', () => {
     await invite(kim.email)
     await make.member(group, { golfer: kim })
     expect(await listMine()).toEqual([])
-    expect(await rowsOf(`select 1 from invitations where group_id = ${group.id}`)).toEqual([])
+    expect(await query(`select 1 from invitations where group_id = ${group.id}`)).toEqual([])
   })
 
   test("never sees or answers someone else's invitation, or any with an unverified email", async () => {
@@ -155,7 +155,7 @@ describe('a golfer with an account', () => {
       expect((await answerInvitation(invitation?.id, what, other)).status).toBe(404)
     }
     expect(await listMine(una)).toEqual([])
-    const rows = await rowsOf(`select id from invitations where email = '${una.email}'`)
+    const rows = await query(`select id from invitations where email = '${una.email}'`)
     const id = Number(rows[0]?.['id'])
     expect((await answerInvitation(id, 'accept', una)).status).toBe(404)
     expect(await isMember(una)).toBe(false)
@@ -164,10 +164,10 @@ describe('a golfer with an account', () => {
   test("doesn't see or accept an invitation to an inactive group", async () => {
     await invite(kim.email)
     const [invitation] = await listMine()
-    await rowsOf(`update groups set is_active = false where id = ${group.id}`)
+    await query(`update groups set is_active = false where id = ${group.id}`)
     expect(await listMine()).toEqual([])
     expect((await answerInvitation(invitation?.id, 'accept')).status).toBe(404)
-    await rowsOf(`update groups set is_active = true where id = ${group.id}`)
+    await query(`update groups set is_active = true where id = ${group.id}`)
     app.clock.moveBy(30 * DAY)
     const kimLater = { ...kim, session: await make.signIn(kim.id) }
     expect((await answerInvitation(invitation?.id, 'accept', kimLater)).status).toBe(404)
@@ -184,7 +184,7 @@ describe('a golfer with an account', () => {
       invitations: [{ ...invitation, decision: 'declined' }],
     })
     await as(kim).delete('/api/my-account', { password: 'fairways' })
-    expect(await rowsOf(`select 1 from invitations where group_id = ${group.id}`)).toEqual([])
+    expect(await query(`select 1 from invitations where group_id = ${group.id}`)).toEqual([])
   })
 })
 
@@ -223,15 +223,15 @@ describe('an email without an account', () => {
     const email = newEmail()
     await invite(email)
     const [token] = await tokensTo(app, email)
-    const nextOpen = async () =>
+    const readNextOpen = async () =>
       ((await app.phone().get(`/api/auth/welcome/${token}`)).body as WelcomeLink).nextOpen
     const players = [await make.member(group)]
     await make.teeTime(group, { date: '2026-06-02', maxPlayers: 1, players })
     await make.teeTime(group, { date: '2026-06-05', course: 'Lakeview' })
     const next = { course: 'Lakeview', date: '2026-06-05', time: '08:12', openSpots: 4 }
-    expect(await nextOpen()).toEqual({ id: expect.any(Number), ...next })
-    await rowsOf(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
-    expect(await nextOpen()).toBeNull()
+    expect(await readNextOpen()).toEqual({ id: expect.any(Number), ...next })
+    await query(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
+    expect(await readNextOpen()).toBeNull()
   })
 
   test('declines through the link, which leaves only the 30-day cooldown', async () => {
@@ -243,7 +243,7 @@ describe('an email without an account', () => {
       body: { message: 'You declined the invitation.' },
     })
     expect((await app.phone().get(`/api/auth/welcome/${token}`)).status).toBe(404)
-    expect(await rowsOf(`select 1 from golfers where email = '${email}'`)).toEqual([])
+    expect(await query(`select 1 from golfers where email = '${email}'`)).toEqual([])
     expect(await invite(email)).toMatchObject({ status: 409, body: { code: 'NOT_YET' } })
   })
 
@@ -327,8 +327,8 @@ test('deletes decided and expired invitations after a month', async () => {
   await answerInvitation(invitation?.id, 'decline')
   await invite(newEmail())
   const countRows = async () => [
-    (await rowsOf(`select 1 from invitations where group_id = ${group.id}`)).length,
-    (await rowsOf(`select 1 from invite_cooldowns where group_id = ${group.id}`)).length,
+    (await query(`select 1 from invitations where group_id = ${group.id}`)).length,
+    (await query(`select 1 from invite_cooldowns where group_id = ${group.id}`)).length,
   ]
   const runPurgeJobs = async () => {
     await tasksOf(app.ctx)['delete_expired_links']?.({})

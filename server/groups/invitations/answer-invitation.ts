@@ -11,14 +11,14 @@ export { listInvitationsTo } from './store.ts'
 /** @throws AppError NOT_FOUND unless the invitation is open and for the golfer's proven address */
 export function acceptInvitation(ctx: Context, { golferId }: SessionHolder, invitationId: number) {
   return inTransaction(ctx.db, async (tx) => {
-    const joinedGroup = await acceptInTransaction(ctx, tx, golferId, invitationId)
+    const joinedGroup = await acceptInvitationInTransaction(ctx, tx, golferId, invitationId)
     if (joinedGroup === undefined) throw notFound('invitation')
     return { message: `You're now in ${joinedGroup.groupName}.`, ...joinedGroup }
   })
 }
 
 /** Returns undefined where {@link acceptInvitation} throws. Accepting again changes nothing. */
-export async function acceptInTransaction(
+export async function acceptInvitationInTransaction(
   ctx: Context,
   tx: Queries,
   golferId: number,
@@ -45,12 +45,12 @@ export function declineInvitation(ctx: Context, { golferId }: SessionHolder, inv
   return inTransaction(ctx.db, async (tx) => {
     const email = await store.lockProvenAddress(tx, golferId)
     if (email === undefined) throw notFound('invitation')
-    return declineInTransaction(ctx, tx, { email, golferId }, invitationId)
+    return declineInvitationInTransaction(ctx, tx, { email, golferId }, invitationId)
   })
 }
 
 /** Like {@link declineInvitation}. `golferId` is null without an account. Declining again changes nothing. */
-export async function declineInTransaction(
+export async function declineInvitationInTransaction(
   ctx: Context,
   tx: Queries,
   { email, golferId }: { email: string; golferId: number | null },

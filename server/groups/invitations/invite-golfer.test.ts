@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const as = (golfer: TestGolfer) => testApp.phone(golfer.session)
-const rowsOf = async (statement: string) => (await testApp.ctx.db.execute(statement)).rows
+const query = async (statement: string) => (await testApp.ctx.db.execute(statement)).rows
 
 let counter = 0
 function newcomer() {
@@ -43,10 +43,10 @@ const invite = (by: TestGolfer, body: object, to = group) =>
 const idIn = ({ body }: ApiResponse) => (body as InvitedMember).invitationId
 const invitationPathOf = (answer: ApiResponse) =>
   `/api/groups/${group.id}/invitations/${idIn(answer)}`
-const list = async (by: TestGolfer) =>
+const listMembers = async (by: TestGolfer) =>
   (await as(by).get(`/api/groups/${group.id}/members-with-roles`)).body as ListedMember[]
 const listInvited = async (by = group.owner) =>
-  (await list(by)).filter(({ status }) => status === 'invited')
+  (await listMembers(by)).filter(({ status }) => status === 'invited')
 
 describe('inviting a golfer', () => {
   test('returns what was typed, creates no account and lists the person as invited', async () => {
@@ -61,11 +61,11 @@ describe('inviting a golfer', () => {
       expiresAt: '2026-07-01T16:00:00.000Z',
     })
     expect(await listInvited()).toEqual([answer.body])
-    expect(await rowsOf(`select 1 from golfers where email = '${nora.email}'`)).toEqual([])
+    expect(await query(`select 1 from golfers where email = '${nora.email}'`)).toEqual([])
     const detail = await as(group.owner).get(`/api/groups/slug/${group.slug}`)
     expect(detail.body).toMatchObject({ memberCount: 3 })
     expect(
-      await rowsOf(`select actor_id, action, golfer_id from audit_entries
+      await query(`select actor_id, action, golfer_id from audit_entries
         where group_id = ${group.id}`),
     ).toEqual([{ actor_id: group.owner.id, action: 'member-invited', golfer_id: null }])
   })
@@ -201,7 +201,7 @@ describe('inviting a golfer', () => {
   })
 
   test('keeps simultaneous invitations within the limit', async () => {
-    await rowsOf(`
+    await query(`
       insert into invitations (group_id, email, name, phone, typed_by_inviter, invited_by, created_at,
         sent_at, expires_at)
       select ${group.id}, n || '@club.example', 'Nora', '', true, ${group.owner.id}, '${START}',

@@ -6,7 +6,7 @@ import { inTransaction, type Queries, takeAdvisoryLock } from '../../platform/da
 import { AppError } from '../../platform/errors.ts'
 import type { Membership } from '../../ports.ts'
 import { type GroupOwnerOrAdmin, type GroupViewer, requireSubscription } from '../access.ts'
-import type { Invite } from '../invite-links/store.ts'
+import type { FoundInviteLink } from '../invite-links/store.ts'
 import { findMember } from '../members/store.ts'
 import type { invitations } from '../schema.ts'
 import { recordInGroup } from '../store.ts'
@@ -23,10 +23,10 @@ type InvitedGolfer = Pick<typeof invitations.$inferSelect, 'name' | 'email' | 'p
  * @throws AppError SUBSCRIPTION_REQUIRED; ALREADY_MEMBER; ALREADY_INVITED; NOT_YET during the cooldown after
  * the golfer left or declined; TOO_MANY beyond the daily limit
  */
-export async function inviteGolfer(ctx: Context, scope: GroupOwnerOrAdmin, golfer: InvitedGolfer) {
-  requireSubscription(scope, ctx.clock.now(), 'add members')
+export async function inviteGolfer(ctx: Context, access: GroupOwnerOrAdmin, golfer: InvitedGolfer) {
+  requireSubscription(access, ctx.clock.now(), 'add members')
   const invitee = { ...golfer, typedByInviter: true }
-  return inTransaction(ctx.db, (tx) => inviteGolferInTransaction(ctx, tx, scope, invitee))
+  return inTransaction(ctx.db, (tx) => inviteGolferInTransaction(ctx, tx, access, invitee))
 }
 
 /**
@@ -36,10 +36,10 @@ export async function inviteGolfer(ctx: Context, scope: GroupOwnerOrAdmin, golfe
 export async function inviteGolferInTransaction(
   ctx: Context,
   tx: Queries,
-  scope: GroupOwnerOrAdmin,
+  access: GroupOwnerOrAdmin,
   golfer: InvitedGolfer & { typedByInviter: boolean },
 ) {
-  const { groupId, golferId: invitedBy } = scope
+  const { groupId, golferId: invitedBy } = access
   const now = ctx.clock.now()
   const member = await findMember(tx, groupId, golfer.email)
   if (member !== undefined) {
@@ -49,13 +49,13 @@ export async function inviteGolferInTransaction(
   const cooldownEnd =
     golfer.typedByInviter && (await store.findCooldownEnd(tx, groupId, golfer.email, now))
   if (cooldownEnd) {
-    const date = readableDate(localDateOf(cooldownEnd, scope.group.timeZone))
+    const date = readableDate(localDateOf(cooldownEnd, access.group.timeZone))
     throw new AppError(
       'NOT_YET',
       `This golfer left the group or declined an invitation. You can invite them again after ${date}. Until then, send them an invite link.`,
     )
   }
-  await refuseTooMany(tx, scope, now)
+  await refuseTooManyInvitations(tx, access, now)
   const invitation = await store.insertInvitation(tx, { ...golfer, groupId, invitedBy }, now)
   if (invitation === undefined) {
     throw new AppError(
@@ -63,9 +63,9 @@ export async function inviteGolferInTransaction(
       'This golfer has already been invited. You can send the invitation again from the member list.',
     )
   }
-  await recordInGroup(ctx, tx, scope, 'member-invited')
+  await recordInGroup(ctx, tx, access, 'member-invited')
   await sendInvitation(tx, invitation.id)
-  return present(invitation, golfer.typedByInviter || scope.role !== 'admin')
+  return presentInvitation(invitation, golfer.typedByInviter || access.role !== 'admin')
 }
 
 /**
@@ -77,10 +77,10 @@ export async function inviteGolferInTransaction(
 export async function inviteByLink(
   { clock }: Context,
   tx: Queries,
-  invite: Invite,
+  link: FoundInviteLink,
   visitor: Pick<InvitedGolfer, 'name' | 'email'>,
 ): Promise<boolean> {
-  const { groupId, linkCreatorId } = invite
+  const { groupId, linkCreatorId } = link
   const now = clock.now()
   // Check before looking up the address, so that the outcome reveals nothing about it.
   if (await isAtLimit(tx, { groupId, golferId: linkCreatorId }, now)) return false
@@ -107,25 +107,25 @@ export async function resendOnRequest(tx: Queries, email: string, now: Date, gro
 export async function listInvited(ctx: Context, viewer: GroupViewer) {
   if (viewer.role === 'member') return []
   const rows = await store.listOpenInvitations(ctx.db, viewer, ctx.clock.now())
-  return rows.map((row) => present(row, viewer.role !== 'admin'))
+  return rows.map((row) => presentInvitation(row, viewer.role !== 'admin'))
 }
 
-export function withdrawInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitationId: number) {
+export function withdrawInvitation(ctx: Context, access: GroupOwnerOrAdmin, invitationId: number) {
   return inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
-    await store.lockOpenInvitation(tx, scope, invitationId, now)
+    await store.lockOpenInvitation(tx, access, invitationId, now)
     await store.saveDecision(tx, invitationId, 'withdrawn', now)
-    await recordInGroup(ctx, tx, scope, 'invitation-withdrawn')
+    await recordInGroup(ctx, tx, access, 'invitation-withdrawn')
     return { message: 'The invitation has been withdrawn.' }
   })
 }
 
 /** @throws AppError NOT_FOUND; NOT_YET within an hour of the last email; TOO_MANY; SUBSCRIPTION_REQUIRED */
-export function resendInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitationId: number) {
+export function resendInvitation(ctx: Context, access: GroupOwnerOrAdmin, invitationId: number) {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)
-    requireSubscription(scope, now, 'add members')
+    const invitation = await store.lockOpenInvitation(tx, access, invitationId, now)
+    requireSubscription(access, now, 'add members')
     if (wasJustSent(invitation, now)) {
       const message = 'This invitation was sent less than an hour ago. Try again later.'
       throw new AppError('NOT_YET', message)
@@ -136,11 +136,11 @@ export function resendInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitat
         `You can't send this invitation more than ${MAX_SENDS} times. Send an invite link instead.`,
       )
     }
-    await refuseTooMany(tx, scope, now)
+    await refuseTooManyInvitations(tx, access, now)
     const changes = await store.recordResend(tx, invitation, now)
-    await recordInGroup(ctx, tx, scope, 'invitation-resent')
+    await recordInGroup(ctx, tx, access, 'invitation-resent')
     await sendInvitation(tx, invitationId)
-    return present({ ...invitation, ...changes }, scope.role !== 'admin')
+    return presentInvitation({ ...invitation, ...changes }, access.role !== 'admin')
   })
 }
 
@@ -155,15 +155,19 @@ async function isAtLimit(tx: Queries, inviter: Membership, now: Date): Promise<b
   return (await store.countInvitationsSent(tx, inviter, aDayAgo)) >= MAX_INVITATIONS_PER_DAY
 }
 
-async function refuseTooMany(tx: Queries, scope: GroupOwnerOrAdmin, now: Date): Promise<void> {
-  if (!(await isAtLimit(tx, scope, now))) return
+async function refuseTooManyInvitations(
+  tx: Queries,
+  access: GroupOwnerOrAdmin,
+  now: Date,
+): Promise<void> {
+  if (!(await isAtLimit(tx, access, now))) return
   throw new AppError(
     'TOO_MANY',
     `You've reached the limit of ${MAX_INVITATIONS_PER_DAY} invitations in 24 hours. Try again tomorrow, or send an invite link.`,
   )
 }
 
-function present(
+function presentInvitation(
   { id, name, email, phone, createdAt, expiresAt }: typeof invitations.$inferSelect,
   showsPhone: boolean,
 ): InvitedMember {

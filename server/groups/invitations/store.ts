@@ -50,7 +50,7 @@ export async function insertCooldown(tx: Queries, groupId: number, email: string
  * How many emails of an invitation to count if the last one was sent after `since`. Only the times of the
  * first and the last email are recorded, so the emails of an older invitation count as one.
  */
-const emailsSince = (since: Date) =>
+const emailCountSince = (since: Date) =>
   sql`case when ${invitations.createdAt} > ${since} then ${invitations.sends} else 1 end`
 
 /**
@@ -59,10 +59,10 @@ const emailsSince = (since: Date) =>
  */
 export async function countInvitationsSent(tx: Queries, by: Membership, since: Date) {
   const { groupId, golferId } = by
-  const emails = sql`sum(${emailsSince(since)})`
+  const emailCount = sql`sum(${emailCountSince(since)})`
   const { rows } = await tx.execute<{ sent: number }>(sql`
-    select coalesce(greatest(${emails} filter (where invited_by = ${golferId}),
-      ${emails} filter (where group_id = ${groupId})), 0)::int as sent
+    select coalesce(greatest(${emailCount} filter (where invited_by = ${golferId}),
+      ${emailCount} filter (where group_id = ${groupId})), 0)::int as sent
     from ${invitations}
     where sent_at > ${since} and (invited_by = ${golferId} or group_id = ${groupId})`)
   return rows[0]?.sent ?? 0
@@ -115,12 +115,17 @@ export async function lockOpenInvitation(
 }
 
 /** Locks the newest open invitation to an address, from the given group or from any, if there is one. */
-export async function lockNewestInvitation(tx: Queries, to: string, now: Date, groupId?: number) {
+export async function lockNewestInvitation(
+  tx: Queries,
+  email: string,
+  now: Date,
+  groupId?: number,
+) {
   const isOfGroup = groupId === undefined ? undefined : eq(invitations.groupId, groupId)
   const [row] = await tx
     .select()
     .from(invitations)
-    .where(and(isOfGroup, isForEmail(to), isOpenInvitation(now)))
+    .where(and(isOfGroup, isForEmail(email), isOpenInvitation(now)))
     .orderBy(desc(invitations.id))
     .limit(1)
     .for('update')
@@ -223,7 +228,7 @@ export async function countInvitationsSentTo(
 ) {
   const isUpToThis = sql`(${invitations.sentAt}, ${invitations.id}) <= (${sentAt}, ${id})`
   const [row] = await tx
-    .select({ sent: sql<number>`coalesce(sum(${emailsSince(since)}), 0)::int` })
+    .select({ sent: sql<number>`coalesce(sum(${emailCountSince(since)}), 0)::int` })
     .from(invitations)
     .where(and(isForEmail(email), gt(invitations.sentAt, since), isUpToThis))
   return row?.sent ?? 0

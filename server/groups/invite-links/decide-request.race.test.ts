@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
-const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
-const ask = (email: string, phone = app.phone()) =>
+const query = async (statement: string) => (await app.ctx.db.execute(statement)).rows
+const askToJoin = (email: string, phone = app.phone()) =>
   phone.post(`/api/invites/${token}/requests`, { name: 'Vic', email, phone: '403-555-0155' })
-const requests = async () =>
+const listRequests = async () =>
   (await as(admin).get(`/api/groups/${group.id}/requests`)).body as JoinRequest[]
 const decide = (id: number | undefined, what: 'accept' | 'decline', by: TestGolfer) =>
   as(by).post(`/api/groups/${group.id}/requests/${id}/${what}`)
@@ -33,13 +33,13 @@ const decide = (id: number | undefined, what: 'accept' | 'decline', by: TestGolf
 test('stores one request when several phones send it at the same time', async () => {
   const kim = await make.golfer()
   const answers = await Promise.all([
-    ask(kim.email),
-    ask(kim.email.toUpperCase()),
-    ask(kim.email, as(kim)),
-    ask(kim.email, as(kim)),
+    askToJoin(kim.email),
+    askToJoin(kim.email.toUpperCase()),
+    askToJoin(kim.email, as(kim)),
+    askToJoin(kim.email, as(kim)),
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  const [request, ...rest] = await requests()
+  const [request, ...rest] = await listRequests()
   expect(request).toMatchObject({ name: kim.name })
   expect(rest).toEqual([])
   await decide(request?.id, 'decline', admin)
@@ -48,8 +48,8 @@ test('stores one request when several phones send it at the same time', async ()
 test('lets only one simultaneous decision win, and invites the visitor only if it accepts', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `vic-${round}@club.example`
-    await ask(email)
-    const [request] = await requests()
+    await askToJoin(email)
+    const [request] = await listRequests()
     const [yes, no, yesToo] = await Promise.all([
       decide(request?.id, 'accept', admin),
       decide(request?.id, 'decline', group.owner),
@@ -57,7 +57,7 @@ test('lets only one simultaneous decision win, and invites the visitor only if i
     ])
     const all = [yes, no, yesToo].map(({ status }) => status)
     expect(all.toSorted()).toEqual([200, 409, 409])
-    expect(await rowsOf(`select 1 from invitations where email = '${email}'`)).toHaveLength(
+    expect(await query(`select 1 from invitations where email = '${email}'`)).toHaveLength(
       no.status === 200 ? 0 : 1,
     )
   }
@@ -66,8 +66,8 @@ test('lets only one simultaneous decision win, and invites the visitor only if i
 test('leaves no membership when accepting and inviting race the deletion of the account', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const kim = await make.golfer({ password: 'fairway' })
-    await ask(kim.email, as(kim))
-    const [request] = await requests()
+    await askToJoin(kim.email, as(kim))
+    const [request] = await listRequests()
     const answers = await Promise.all([
       as(kim).delete('/api/my-account', { password: 'fairway' }),
       decide(request?.id, 'accept', admin),
@@ -76,10 +76,10 @@ test('leaves no membership when accepting and inviting race the deletion of the 
         email: kim.email,
         phone: '403-555-0155',
       }),
-      ask(kim.email, as(kim)),
+      askToJoin(kim.email, as(kim)),
     ])
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    expect(await rowsOf(`select 1 from group_members where golfer_id = ${kim.id}`)).toEqual([])
-    expect(await rowsOf(`select 1 from join_requests where golfer_id = ${kim.id}`)).toEqual([])
+    expect(await query(`select 1 from group_members where golfer_id = ${kim.id}`)).toEqual([])
+    expect(await query(`select 1 from join_requests where golfer_id = ${kim.id}`)).toEqual([])
   }
 })

@@ -8,12 +8,12 @@ import { changeLink, insertLink, listLinks } from './store.ts'
 
 const MAX_LINKS = 10
 
-export function listInviteLinks({ db, clock }: Context, scope: GroupOwnerOrAdmin) {
-  return listLinks(db, scope, clock.now())
+export function listInviteLinks({ db, clock }: Context, access: GroupOwnerOrAdmin) {
+  return listLinks(db, access, clock.now())
 }
 
-async function readLink(ctx: Context, scope: GroupOwnerOrAdmin, idOrToken: number | string) {
-  const links = await listInviteLinks(ctx, scope)
+async function readLink(ctx: Context, access: GroupOwnerOrAdmin, idOrToken: number | string) {
+  const links = await listInviteLinks(ctx, access)
   const link = links.find(({ id, token }) => id === idOrToken || token === idOrToken)
   // Another admin may have just revoked the link.
   if (link === undefined) throw notFound('invite link')
@@ -21,43 +21,43 @@ async function readLink(ctx: Context, scope: GroupOwnerOrAdmin, idOrToken: numbe
 }
 
 /** @throws AppError SUBSCRIPTION_REQUIRED; NOT_ELIGIBLE if the group has the maximum number of links */
-export async function createInviteLink(ctx: Context, scope: GroupOwnerOrAdmin) {
+export async function createInviteLink(ctx: Context, access: GroupOwnerOrAdmin) {
   const now = ctx.clock.now()
-  requireSubscription(scope, now, 'invite golfers')
+  requireSubscription(access, now, 'invite golfers')
   const token = randomBytes(24).toString('base64url')
   await inTransaction(ctx.db, async (tx) => {
     // Two concurrent requests may both pass this check. One link too many does no harm.
-    if ((await listLinks(tx, scope, now)).length >= MAX_LINKS) {
+    if ((await listLinks(tx, access, now)).length >= MAX_LINKS) {
       throw new AppError(
         'NOT_ELIGIBLE',
         `This group already has ${MAX_LINKS} invite links. Share one of them, or turn one off first.`,
       )
     }
-    await insertLink(tx, scope, token, now)
-    await recordInGroup(ctx, tx, scope, 'invite-link-created')
+    await insertLink(tx, access, token, now)
+    await recordInGroup(ctx, tx, access, 'invite-link-created')
   })
-  return readLink(ctx, scope, token)
+  return readLink(ctx, access, token)
 }
 
 export async function changeInviteLink(
   ctx: Context,
-  scope: GroupOwner,
+  access: GroupOwner,
   linkId: number,
   joinsWithoutApproval: boolean,
 ) {
   await inTransaction(ctx.db, async (tx) => {
-    await changeLink(tx, scope, linkId, { joinsWithoutApproval }, ctx.clock.now())
+    await changeLink(tx, access, linkId, { joinsWithoutApproval }, ctx.clock.now())
     const detail = joinsWithoutApproval ? 'golfers join right away' : 'golfers ask to join'
-    await recordInGroup(ctx, tx, scope, 'invite-link-changed', { detail })
+    await recordInGroup(ctx, tx, access, 'invite-link-changed', { detail })
   })
-  return readLink(ctx, scope, linkId)
+  return readLink(ctx, access, linkId)
 }
 
-export async function revokeInviteLink(ctx: Context, scope: GroupOwnerOrAdmin, linkId: number) {
+export async function revokeInviteLink(ctx: Context, access: GroupOwnerOrAdmin, linkId: number) {
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
-    await changeLink(tx, scope, linkId, { revokedAt: now }, now)
-    await recordInGroup(ctx, tx, scope, 'invite-link-revoked')
+    await changeLink(tx, access, linkId, { revokedAt: now }, now)
+    await recordInGroup(ctx, tx, access, 'invite-link-revoked')
   })
   return { message: 'The invite link no longer works.' }
 }

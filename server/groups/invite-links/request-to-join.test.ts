@@ -32,10 +32,10 @@ const query = async (statement: string) => (await app.ctx.db.execute(statement))
 const linksPath = () => `/api/groups/${group.id}/invite-links`
 const linkPath = () => `${linksPath()}/${link.id}`
 const createLink = async () => (await as(group.owner).post(linksPath())).body as InviteLink
-const ask = (phone = app.phone(), body?: unknown, token = link.token) =>
+const askToJoin = (phone = app.phone(), body?: unknown, token = link.token) =>
   phone.post(`/api/invites/${token}/requests`, body)
-const read = (token = link.token) => app.phone().get(`/api/invites/${token}`)
-const requests = async () =>
+const readLink = (token = link.token) => app.phone().get(`/api/invites/${token}`)
+const listRequests = async () =>
   (await as(group.owner).get(`/api/groups/${group.id}/requests`)).body as JoinRequest[]
 const decide = (id: number | undefined, what: 'accept' | 'decline', by = group.owner) =>
   as(by).post(`/api/groups/${group.id}/requests/${id}/${what}`)
@@ -52,7 +52,7 @@ const INVALID_LINK_RESPONSE = {
 }
 
 let counter = 0
-function visitor() {
+function newVisitor() {
   counter += 1
   return { name: 'Vic Visitor', email: `vic-${counter}@club.example`, phone: '403-555-0155' }
 }
@@ -75,7 +75,7 @@ describe('invite links', () => {
   })
 
   test('show anyone which group they are for', async () => {
-    expect(await read()).toMatchObject({
+    expect(await readLink()).toMatchObject({
       status: 200,
       body: {
         groupName: 'Fairway Friends',
@@ -85,25 +85,25 @@ describe('invite links', () => {
         joinsWithoutApproval: false,
       },
     })
-    expect(Object.keys((await read()).body as object)).toHaveLength(5)
+    expect(Object.keys((await readLink()).body as object)).toHaveLength(5)
   })
 
   test('do not work if unknown, expired, revoked, or for an inactive group', async () => {
-    expect(await read('no-such-token')).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await readLink('no-such-token')).toMatchObject(INVALID_LINK_RESPONSE)
     app.clock.moveBy(14 * DAY - 1)
-    expect((await read()).status).toBe(200)
+    expect((await readLink()).status).toBe(200)
     app.clock.moveBy(1)
-    expect(await read()).toMatchObject(INVALID_LINK_RESPONSE)
-    expect(await ask(app.phone(), visitor())).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await readLink()).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await askToJoin(app.phone(), newVisitor())).toMatchObject(INVALID_LINK_RESPONSE)
 
     app.clock.moveTo(START)
     await query(`update groups set is_active = false where id = ${group.id}`)
-    expect(await read()).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await readLink()).toMatchObject(INVALID_LINK_RESPONSE)
     await query(`update groups set is_active = true where id = ${group.id}`)
 
     const revoke = () => as(admin).delete(linkPath())
     expect((await revoke()).status).toBe(200)
-    expect(await read()).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await readLink()).toMatchObject(INVALID_LINK_RESPONSE)
     expect((await as(admin).get(linksPath())).body).toEqual([])
     expect((await revoke()).status).toBe(404)
   })
@@ -124,7 +124,7 @@ describe('invite links', () => {
     const other = await make.group()
     const answer = await as(other.owner).delete(`/api/groups/${other.id}/invite-links/${link.id}`)
     expect(answer.status).toBe(404)
-    expect((await read()).status).toBe(200)
+    expect((await readLink()).status).toBe(200)
   })
 
   test('are limited to ten', async () => {
@@ -148,9 +148,9 @@ describe('invite links', () => {
 
 describe('asking to join', () => {
   test('stores what a visitor enters and shows it live to the owner', async () => {
-    const vic = visitor()
+    const vic = newVisitor()
     const live = await as(group.owner).live()
-    const answer = await ask(app.phone(), vic)
+    const answer = await askToJoin(app.phone(), vic)
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -160,7 +160,7 @@ describe('asking to join', () => {
     })
     await live.next((event) => event.type === 'group-changed' && event.groupId === group.id)
     live.close()
-    expect(await requests()).toEqual([
+    expect(await listRequests()).toEqual([
       {
         id: expect.any(Number),
         name: vic.name,
@@ -172,34 +172,34 @@ describe('asking to join', () => {
 
   test('uses the account of a signed-in golfer, whatever the body says', async () => {
     const kim = await make.golfer({ name: 'Kim Known' })
-    const answer = await ask(as(kim), visitor())
+    const answer = await askToJoin(as(kim), newVisitor())
     expect(answer.body).toMatchObject({ status: 'requested' })
-    expect(await requests()).toMatchObject([{ name: 'Kim Known', email: kim.email }])
-    expect((await ask(as(kim))).status).toBe(200)
-    expect(await requests()).toHaveLength(1)
+    expect(await listRequests()).toMatchObject([{ name: 'Kim Known', email: kim.email }])
+    expect((await askToJoin(as(kim))).status).toBe(200)
+    expect(await listRequests()).toHaveLength(1)
   })
 
   test('shows a member that they already belong to the group', async () => {
-    expect(await ask(as(admin))).toMatchObject({
+    expect(await askToJoin(as(admin))).toMatchObject({
       status: 200,
       body: { status: 'member', message: "You're already a member of this group." },
     })
-    expect(await requests()).toEqual([])
+    expect(await listRequests()).toEqual([])
   })
 
   test('responds the same to every visitor, whoever owns the email', async () => {
     const known = await make.golfer()
-    const earlierVisitor = visitor()
-    await ask(app.phone(), earlierVisitor)
+    const earlierVisitor = newVisitor()
+    await askToJoin(app.phone(), earlierVisitor)
     const answers = []
-    for (const { email } of [visitor(), known, admin, earlierVisitor]) {
+    for (const { email } of [newVisitor(), known, admin, earlierVisitor]) {
       const startedAt = performance.now()
-      answers.push(await ask(app.phone(), { ...visitor(), email: email.toUpperCase() }))
+      answers.push(await askToJoin(app.phone(), { ...newVisitor(), email: email.toUpperCase() }))
       // Nothing is stored for existing members, but the timing does not reveal this.
       expect(performance.now() - startedAt).toBeGreaterThan(98)
     }
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(await requests()).toHaveLength(3)
+    expect(await listRequests()).toHaveLength(3)
   })
 
   test.each([
@@ -216,32 +216,32 @@ describe('asking to join', () => {
       { phone: 'Phone number must be at least 10 digits' },
     ],
   ])('requires all three fields from a visitor: %j', async (body, fields) => {
-    const answer = await ask(app.phone(), body)
+    const answer = await askToJoin(app.phone(), body)
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', fields } })
   })
 
   test('refuses an expired session instead of treating it as a visitor', async () => {
-    expect((await ask(app.phone('x'.repeat(43)), visitor())).status).toBe(401)
+    expect((await askToJoin(app.phone('x'.repeat(43)), newVisitor())).status).toBe(401)
   })
 
   test("replaces a visitor's request with the golfer's own request for the same email", async () => {
     const kim = await make.golfer({ name: 'Kim Known' })
-    await ask(app.phone(), { ...visitor(), email: kim.email })
-    await ask(as(kim))
-    const [request] = await requests()
+    await askToJoin(app.phone(), { ...newVisitor(), email: kim.email })
+    await askToJoin(as(kim))
+    const [request] = await listRequests()
     expect(request).toMatchObject({ name: 'Kim Known' })
     expect((await decide(request?.id, 'accept')).body).toMatchObject({ phone: '403-555-0199' })
   })
 
   test('is not listed again after the golfer joined in another way and left', async () => {
     const kim = await make.golfer()
-    const typed = { ...visitor(), email: kim.email }
-    await ask(app.phone(), typed)
+    const typed = { ...newVisitor(), email: kim.email }
+    await askToJoin(app.phone(), typed)
     await make.member(group, { golfer: kim })
     expect((await as(kim).post(`/api/groups/${group.id}/leave`)).status).toBe(200)
-    expect(await requests()).toEqual([])
-    await ask(app.phone(), typed)
-    expect(await requests()).toMatchObject([{ email: kim.email }])
+    expect(await listRequests()).toEqual([])
+    await askToJoin(app.phone(), typed)
+    expect(await listRequests()).toMatchObject([{ email: kim.email }])
   })
 
   test('is refused while a hundred requests are open, even for members and emails that already asked', async () => {
@@ -249,30 +249,32 @@ describe('asking to join', () => {
       select ${group.id}, 'Wait', 'wait-' || n || '@club.example', '403', now()
       from generate_series(1, 100) n`)
     for (const email of ['wait-1@club.example', 'fresh@club.example', admin.email]) {
-      expect(await ask(app.phone(), { ...visitor(), email })).toMatchObject({
+      expect(await askToJoin(app.phone(), { ...newVisitor(), email })).toMatchObject({
         status: 409,
         body: { code: 'NOT_ELIGIBLE' },
       })
     }
     await query(`delete from join_requests where email = 'wait-1@club.example'`)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(app.phone(), visitor())))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => askToJoin(app.phone(), newVisitor())),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
     // The owner no longer sees requests of golfers who are members by now.
     await query(`update join_requests set golfer_id = ${group.owner.id} where golfer_id is null`)
-    expect(await ask(app.phone(), visitor())).toMatchObject({ status: 200 })
+    expect(await askToJoin(app.phone(), newVisitor())).toMatchObject({ status: 200 })
   })
 })
 
 describe('deciding a request', () => {
   test('sends an accepted visitor an invitation, because anyone could have typed the email', async () => {
     const kim = await make.golfer({ name: 'Kim Known' })
-    for (const typed of [visitor(), { ...visitor(), email: kim.email }]) {
-      await ask(app.phone(), typed)
-      const [request] = await requests()
+    for (const typed of [newVisitor(), { ...newVisitor(), email: kim.email }]) {
+      await askToJoin(app.phone(), typed)
+      const [request] = await listRequests()
       const answer = await decide(request?.id, 'accept')
       expect(answer).toMatchObject({ status: 200, body: { status: 'invited', ...typed } })
       expect(answer.body).not.toHaveProperty('id')
-      expect(await requests()).toEqual([])
+      expect(await listRequests()).toEqual([])
     }
     const list = await as(group.owner).get(`/api/groups/${group.id}/members-with-roles`)
     expect((list.body as ListedMember[]).map(({ status }) => status)).toEqual([
@@ -288,18 +290,18 @@ describe('deciding a request', () => {
   })
 
   test("does not show an admin the visitor's phone number", async () => {
-    const { phone, ...vic } = visitor()
-    await ask(app.phone(), { ...vic, phone })
-    const [request] = await requests()
+    const { phone, ...vic } = newVisitor()
+    await askToJoin(app.phone(), { ...vic, phone })
+    const [request] = await listRequests()
     const answer = await decide(request?.id, 'accept', admin)
     expect(answer).toMatchObject({ status: 200, body: { status: 'invited', ...vic } })
     expect(answer.body).not.toHaveProperty('phone')
   })
 
   test('does not suggest on the welcome page what the visitor typed', async () => {
-    const vic = visitor()
-    await ask(app.phone(), vic)
-    const [request] = await requests()
+    const vic = newVisitor()
+    await askToJoin(app.phone(), vic)
+    const [request] = await listRequests()
     await decide(request?.id, 'accept')
     const [token] = await tokensTo(app, vic.email)
     expect((await app.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
@@ -311,17 +313,17 @@ describe('deciding a request', () => {
   })
 
   test('adds no member when declined, and the golfer may ask again', async () => {
-    const vic = visitor()
-    await ask(app.phone(), vic)
-    const [request] = await requests()
+    const vic = newVisitor()
+    await askToJoin(app.phone(), vic)
+    const [request] = await listRequests()
     expect(await decide(request?.id, 'decline')).toMatchObject({
       status: 200,
       body: { message: 'The request has been declined.' },
     })
-    expect(await requests()).toEqual([])
+    expect(await listRequests()).toEqual([])
     expect(await query(`select 1 from golfers where email = '${vic.email}'`)).toEqual([])
-    await ask(app.phone(), vic)
-    expect(await requests()).toHaveLength(1)
+    await askToJoin(app.phone(), vic)
+    expect(await listRequests()).toHaveLength(1)
   })
 
   test.each([
@@ -330,8 +332,8 @@ describe('deciding a request', () => {
     ['decline', 'accept', 'declined'],
     ['decline', 'decline', 'declined'],
   ] as const)('after %s, refuses %s: already %s', async (first, second, decided) => {
-    await ask(app.phone(), visitor())
-    const [request] = await requests()
+    await askToJoin(app.phone(), newVisitor())
+    const [request] = await listRequests()
     await decide(request?.id, first)
     expect(await decide(request?.id, second, admin)).toMatchObject({
       status: 409,
@@ -340,35 +342,35 @@ describe('deciding a request', () => {
   })
 
   test('requires a subscription to accept, but not to decline', async () => {
-    await ask(app.phone(), visitor())
-    const [request] = await requests()
+    await askToJoin(app.phone(), newVisitor())
+    const [request] = await listRequests()
     await query(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
     expect((await decide(request?.id, 'accept')).status).toBe(402)
     expect((await decide(request?.id, 'decline')).status).toBe(200)
   })
 
   test('does not invite an email that is already invited', async () => {
-    const vic = visitor()
-    await ask(app.phone(), vic)
-    const [request] = await requests()
+    const vic = newVisitor()
+    await askToJoin(app.phone(), vic)
+    const [request] = await listRequests()
     await as(group.owner).post(`/api/groups/${group.id}/members`, vic)
     expect(await decide(request?.id, 'accept')).toMatchObject({
       status: 409,
       body: { code: 'ALREADY_INVITED' },
     })
     await followLink(app, vic.email)
-    expect(await requests()).toEqual([])
+    expect(await listRequests()).toEqual([])
   })
 
   test("does not find another group's requests", async () => {
-    await ask(app.phone(), visitor())
-    const [request] = await requests()
+    await askToJoin(app.phone(), newVisitor())
+    const [request] = await listRequests()
     const other = await make.group()
     for (const what of ['accept', 'decline']) {
       const path = `/api/groups/${other.id}/requests/${request?.id}/${what}`
       expect((await as(other.owner).post(path)).status).toBe(404)
     }
-    expect(await requests()).toHaveLength(1)
+    expect(await listRequests()).toHaveLength(1)
   })
 
   test('is refused for regular members', async () => {
@@ -380,9 +382,9 @@ describe('deciding a request', () => {
 })
 
 test('deletes decided requests and expired links after a month', async () => {
-  await ask(app.phone(), visitor())
-  await ask(app.phone(), visitor())
-  const [first] = await requests()
+  await askToJoin(app.phone(), newVisitor())
+  await askToJoin(app.phone(), newVisitor())
+  const [first] = await listRequests()
   await decide(first?.id, 'decline')
   const readLeftovers = async () => [
     await query(`select 1 from join_requests where group_id = ${group.id}`),

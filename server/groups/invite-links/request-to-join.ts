@@ -16,7 +16,7 @@ import { addMember } from '../members/manage-members.ts'
 import { findMember } from '../members/store.ts'
 import * as store from './store.ts'
 
-type Invite = store.Invite
+type FoundInviteLink = store.FoundInviteLink
 
 const MAX_OPEN_REQUESTS = 100
 
@@ -31,9 +31,9 @@ const respond = (status: keyof typeof MESSAGES) => ({ message: MESSAGES[status],
 
 /** @throws AppError LINK_INVALID if the link is unknown, expired or revoked, or its group is inactive */
 export async function readInviteLink({ db, clock }: Context, token: string) {
-  const invite = await store.findInvite(db, token, clock.now())
-  if (invite === undefined) throw linkInvalidError()
-  return invite
+  const link = await store.findInviteLink(db, token, clock.now())
+  if (link === undefined) throw linkInvalidError()
+  return link
 }
 
 function linkInvalidError(): AppError {
@@ -55,28 +55,33 @@ export async function requestToJoin(
   form: BodyOf<typeof endpoint>,
 ) {
   if (holder !== undefined) {
-    const invite = await readInviteLink(ctx, token)
+    const link = await readInviteLink(ctx, token)
     return inTransaction(ctx.db, (tx) =>
-      invite.joinsWithoutApproval
-        ? joinWithoutApproval(ctx, tx, invite, holder)
-        : requestAsGolfer(ctx, tx, invite, holder),
+      link.joinsWithoutApproval
+        ? joinWithoutApproval(ctx, tx, link, holder)
+        : requestAsGolfer(ctx, tx, link, holder),
     )
   }
-  const invite = await store.findInvite(ctx.db, token, ctx.clock.now())
+  const link = await store.findInviteLink(ctx.db, token, ctx.clock.now())
   // Report an invalid form first, even if the link no longer works.
-  const visitor = parseVisitor(form, invite?.joinsWithoutApproval ? joinForm : joinRequestForm)
-  if (invite === undefined) throw linkInvalidError()
-  return withConstantTime(inTransaction(ctx.db, (tx) => requestAsVisitor(ctx, tx, invite, visitor)))
+  const visitor = parseVisitor(form, link?.joinsWithoutApproval ? joinForm : joinRequestForm)
+  if (link === undefined) throw linkInvalidError()
+  return withConstantTime(inTransaction(ctx.db, (tx) => requestAsVisitor(ctx, tx, link, visitor)))
 }
 
-async function joinWithoutApproval(ctx: Context, tx: Queries, invite: Invite, by: SessionHolder) {
-  const { groupId, groupName: name } = invite
-  const { golferId } = by
+async function joinWithoutApproval(
+  ctx: Context,
+  tx: Queries,
+  link: FoundInviteLink,
+  holder: SessionHolder,
+) {
+  const { groupId, groupName: name } = link
+  const { golferId } = holder
   const admission = await addMember(ctx, tx, { groupId, golferId })
   if (admission === 'gone') throw notSignedIn()
   if (admission === 'already') return respond('member')
   // Lock the link after the membership, in the same order as removing a member.
-  if (!(await store.lockLinkWithoutApproval(tx, invite, ctx.clock.now()))) {
+  if (!(await store.lockLinkWithoutApproval(tx, link, ctx.clock.now()))) {
     throw new AppError('NOT_ELIGIBLE', 'This link now requires approval. Ask to join instead.')
   }
   const group = { groupId, name }
@@ -84,25 +89,34 @@ async function joinWithoutApproval(ctx: Context, tx: Queries, invite: Invite, by
   return respond('joined')
 }
 
-async function requestAsGolfer(ctx: Context, tx: Queries, invite: Invite, holder: SessionHolder) {
+async function requestAsGolfer(
+  ctx: Context,
+  tx: Queries,
+  link: FoundInviteLink,
+  holder: SessionHolder,
+) {
   // Lock the account before the request, as accepting a request and deleting an account do.
   if ((await lockAgainstDeletion(tx, holder.golferId)) === undefined) throw notSignedIn()
   const { golferId, name, email, phone } = holder
-  const { groupId } = invite
+  const { groupId } = link
   if ((await findMember(tx, groupId, email)) !== undefined) return respond('member')
-  await refuseTooMany(tx, invite)
+  await refuseTooManyRequests(tx, link)
   await storeRequest(ctx, tx, { groupId, golferId, name, email, phone })
   return respond('requested')
 }
 
-async function requestAsVisitor(ctx: Context, tx: Queries, invite: Invite, visitor: Visitor) {
+async function requestAsVisitor(
+  ctx: Context,
+  tx: Queries,
+  link: FoundInviteLink,
+  visitor: Visitor,
+) {
   const mayInvite =
-    invite.joinsWithoutApproval &&
-    (await store.lockLinkWithoutApproval(tx, invite, ctx.clock.now()))
-  if (mayInvite && (await inviteByLink(ctx, tx, invite, visitor))) return respond('invited')
+    link.joinsWithoutApproval && (await store.lockLinkWithoutApproval(tx, link, ctx.clock.now()))
+  if (mayInvite && (await inviteByLink(ctx, tx, link, visitor))) return respond('invited')
   // Check before looking up the address, so that a refusal reveals nothing about it.
-  await refuseTooMany(tx, invite)
-  const { groupId } = invite
+  await refuseTooManyRequests(tx, link)
+  const { groupId } = link
   if ((await findMember(tx, groupId, visitor.email)) === undefined) {
     await storeRequest(ctx, tx, { phone: '', ...visitor, groupId, golferId: null })
   }
@@ -115,10 +129,10 @@ async function storeRequest(ctx: Context, tx: Queries, request: store.NewJoinReq
   await runHooks(ctx.groupHooks, (hooks) => hooks.joinRequested?.(tx, request.groupId, now))
 }
 
-async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
+async function refuseTooManyRequests(tx: Queries, link: FoundInviteLink): Promise<void> {
   // Without this lock, simultaneous requests could exceed the limit.
-  await takeAdvisoryLock(tx, `join-requests:${invite.groupId}`)
-  if ((await store.countListedRequests(tx, invite)) >= MAX_OPEN_REQUESTS) {
+  await takeAdvisoryLock(tx, `join-requests:${link.groupId}`)
+  if ((await store.countListedRequests(tx, link)) >= MAX_OPEN_REQUESTS) {
     throw new AppError(
       'NOT_ELIGIBLE',
       'Too many golfers are waiting to join this group. Ask its owner to review the requests.',

@@ -31,14 +31,14 @@ const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const linksPath = () => `/api/groups/${group.id}/invite-links`
 const changeLink = (joinsWithoutApproval: boolean, by = group.owner) =>
   as(by).patch(`${linksPath()}/${link.id}`, { joinsWithoutApproval })
-const ask = (phone = app.phone(), body?: unknown) =>
+const askToJoin = (phone = app.phone(), body?: unknown) =>
   phone.post(`/api/invites/${link.token}/requests`, body)
 const readGroup = async (reader = group.owner) =>
   (await as(reader).get(`/api/groups/slug/${group.slug}`)).body as GroupDetail
 const query = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 
 let counter = 0
-function visitor() {
+function newVisitor() {
   counter += 1
   return { name: 'Vic Visitor', email: `open-${counter}@club.example` }
 }
@@ -60,9 +60,9 @@ test('lets only the owner turn off approval for a link', async () => {
 test('adds a signed-in golfer without approval, and reports the membership the second time', async () => {
   await changeLink(true)
   const kim = await make.golfer({ name: 'Kim Known' })
-  expect((await ask(as(kim))).body).toMatchObject({ status: 'joined' })
+  expect((await askToJoin(as(kim))).body).toMatchObject({ status: 'joined' })
   expect(await readGroup(kim)).toMatchObject({ role: 'member', memberCount: 3 })
-  expect((await ask(as(kim))).body).toMatchObject({ status: 'member' })
+  expect((await askToJoin(as(kim))).body).toMatchObject({ status: 'member' })
   const entries = await query(
     `select action, detail from audit_entries where group_id = ${group.id} order by id`,
   )
@@ -74,11 +74,11 @@ test('adds a signed-in golfer without approval, and reports the membership the s
 
 test('emails a visitor, without asking for a phone, whether or not the address has an account', async () => {
   await changeLink(true)
-  const vic = visitor()
+  const vic = newVisitor()
   const known = await make.golfer()
   const answers = []
   for (const { email } of [vic, vic, known, admin]) {
-    answers.push(await ask(app.phone(), { ...vic, email }))
+    answers.push(await askToJoin(app.phone(), { ...vic, email }))
   }
   expect(answers[0]).toMatchObject({ status: 200, body: { status: 'invited' } })
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
@@ -96,19 +96,19 @@ test('emails a visitor, without asking for a phone, whether or not the address h
 
 test('emails an open invitation again an hour later, at most five times in all', async () => {
   await changeLink(true)
-  const vic = visitor()
-  const first = await ask(app.phone(), vic)
+  const vic = newVisitor()
+  const first = await askToJoin(app.phone(), vic)
   app.clock.moveBy(HOUR - 1)
-  await ask(app.phone(), vic)
+  await askToJoin(app.phone(), vic)
   expect(await tokensTo(app, vic.email)).toHaveLength(1)
   app.clock.moveBy(1)
-  const again = await ask(app.phone(), vic)
+  const again = await askToJoin(app.phone(), vic)
   expect([again.status, again.text]).toEqual([first.status, first.text])
   expect(await tokensTo(app, vic.email)).toHaveLength(2)
   for (let hours = 0; hours < 4; hours += 1) {
     // Spread the emails over several days, below the daily limit for one address.
     app.clock.moveBy(DAY)
-    await ask(app.phone(), vic)
+    await askToJoin(app.phone(), vic)
   }
   expect(await tokensTo(app, vic.email)).toHaveLength(5)
 })
@@ -116,12 +116,12 @@ test('emails an open invitation again an hour later, at most five times in all',
 test('lets golfers who left come back, and requires approval after a golfer was removed', async () => {
   await changeLink(true)
   const kim = await make.golfer({ name: 'Kim Known' })
-  await ask(as(kim))
+  await askToJoin(as(kim))
   await as(kim).post(`/api/groups/${group.id}/leave`)
-  expect((await ask(as(kim))).body).toMatchObject({ status: 'joined' })
+  expect((await askToJoin(as(kim))).body).toMatchObject({ status: 'joined' })
   await as(group.owner).delete(`/api/groups/${group.id}/members/${kim.id}`)
-  expect((await ask(as(kim))).body).toMatchObject({ status: 'requested' })
-  expect(await ask(app.phone(), visitor())).toMatchObject({ status: 400 })
+  expect((await askToJoin(as(kim))).body).toMatchObject({ status: 'requested' })
+  expect(await askToJoin(app.phone(), newVisitor())).toMatchObject({ status: 400 })
 })
 
 test('requires approval in an unpaid group', async () => {
@@ -131,7 +131,7 @@ test('requires approval in an unpaid group', async () => {
     joinsWithoutApproval: false,
   })
   const kim = await make.golfer()
-  expect((await ask(as(kim))).body).toMatchObject({ status: 'requested' })
+  expect((await askToJoin(as(kim))).body).toMatchObject({ status: 'requested' })
 })
 
 test('requires approval for visitors beyond the daily limit of invitations', async () => {
@@ -140,14 +140,14 @@ test('requires approval for visitors beyond the daily limit of invitations', asy
     (group_id, email, name, phone, typed_by_inviter, created_at, sent_at, sends, expires_at)
     values (${group.id}, 'many@club.example', 'Many', '', true,
       '${START}', '${START}', 500, '2026-07-01')`)
-  expect((await ask(app.phone(), visitor())).body).toMatchObject({ status: 'requested' })
+  expect((await askToJoin(app.phone(), newVisitor())).body).toMatchObject({ status: 'requested' })
   expect((await readGroup()).joinRequests).toBe(1)
 })
 
 test('shows the number of join requests only to the owner and admins', async () => {
   expect((await readGroup()).joinRequests).toBe(0)
-  await ask(app.phone(), { ...visitor(), phone: '403-555-0155' })
-  await ask(as(await make.golfer()))
+  await askToJoin(app.phone(), { ...newVisitor(), phone: '403-555-0155' })
+  await askToJoin(as(await make.golfer()))
   const member = await make.member(group)
   expect((await readGroup()).joinRequests).toBe(2)
   expect((await readGroup(admin)).joinRequests).toBe(2)

@@ -9,11 +9,12 @@ import { notFound } from '../../platform/errors.ts'
 import type { GroupOwnerOrAdmin } from '../access.ts'
 import { groupMembers, groups, inviteLinks, joinRequests, memberCountOf } from '../schema.ts'
 
-const isOpenIn = (groupId: number | SQLWrapper) =>
+const isOpenRequestIn = (groupId: number | SQLWrapper) =>
   and(eq(joinRequests.groupId, groupId), isNull(joinRequests.decidedAt))
-const isWorking = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
+const isWorkingLink = (now: Date) =>
+  and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
 
-export function listLinks(db: Queries, scope: GroupOwnerOrAdmin, now: Date) {
+export function listLinks(db: Queries, access: GroupOwnerOrAdmin, now: Date) {
   return db
     .select({
       id: inviteLinks.id,
@@ -25,12 +26,12 @@ export function listLinks(db: Queries, scope: GroupOwnerOrAdmin, now: Date) {
     })
     .from(inviteLinks)
     .innerJoin(golfers, eq(golfers.id, inviteLinks.createdBy))
-    .where(and(eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
+    .where(and(eq(inviteLinks.groupId, access.groupId), isWorkingLink(now)))
     .orderBy(desc(inviteLinks.createdAt), desc(inviteLinks.id))
 }
 
-export async function insertLink(tx: Queries, scope: GroupOwnerOrAdmin, token: string, now: Date) {
-  const { groupId, golferId: createdBy } = scope
+export async function insertLink(tx: Queries, access: GroupOwnerOrAdmin, token: string, now: Date) {
+  const { groupId, golferId: createdBy } = access
   const expiresAt = new Date(now.getTime() + INVITE_LINK_DAYS * DAY_MS)
   await tx.insert(inviteLinks).values({ groupId, token, createdBy, createdAt: now, expiresAt })
 }
@@ -38,7 +39,7 @@ export async function insertLink(tx: Queries, scope: GroupOwnerOrAdmin, token: s
 /** @throws AppError NOT_FOUND if the group has no working link with this id */
 export async function changeLink(
   tx: Queries,
-  scope: GroupOwnerOrAdmin,
+  access: GroupOwnerOrAdmin,
   linkId: number,
   change: { joinsWithoutApproval: boolean } | { revokedAt: Date },
   now: Date,
@@ -46,7 +47,9 @@ export async function changeLink(
   const changed = await tx
     .update(inviteLinks)
     .set(change)
-    .where(and(eq(inviteLinks.id, linkId), eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
+    .where(
+      and(eq(inviteLinks.id, linkId), eq(inviteLinks.groupId, access.groupId), isWorkingLink(now)),
+    )
   if (changed.rowCount !== 1) throw notFound('invite link')
 }
 
@@ -56,11 +59,11 @@ export async function makeLinksRequireApproval(tx: Queries, groupId: number): Pr
 }
 
 /** Locks a link if golfers can still join through it without approval. Returns whether they can. */
-export async function lockLinkWithoutApproval(tx: Queries, { linkId }: Invite, now: Date) {
+export async function lockLinkWithoutApproval(tx: Queries, { linkId }: FoundInviteLink, now: Date) {
   const isMatch = and(
     eq(inviteLinks.id, linkId),
     eq(inviteLinks.joinsWithoutApproval, true),
-    isWorking(now),
+    isWorkingLink(now),
   )
   const found = await tx
     .select({ id: inviteLinks.id })
@@ -70,7 +73,7 @@ export async function lockLinkWithoutApproval(tx: Queries, { linkId }: Invite, n
   return found.length === 1
 }
 
-export async function findInvite(db: Queries, token: string, now: Date) {
+export async function findInviteLink(db: Queries, token: string, now: Date) {
   const [row] = await db
     .select({
       linkId: inviteLinks.id,
@@ -87,14 +90,14 @@ export async function findInvite(db: Queries, token: string, now: Date) {
     .from(inviteLinks)
     .innerJoin(groups, eq(groups.id, inviteLinks.groupId))
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
-    .where(and(eq(inviteLinks.token, token), isWorking(now), eq(groups.isActive, true)))
+    .where(and(eq(inviteLinks.token, token), isWorkingLink(now), eq(groups.isActive, true)))
   return row && { ...row, joinsWithoutApproval: row.joinsWithoutApproval && !isUnpaid(row, now) }
 }
 
-export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
+export type FoundInviteLink = NonNullable<Awaited<ReturnType<typeof findInviteLink>>>
 
-export function countListedRequests(db: Queries, scope: GroupOwnerOrAdmin | Invite) {
-  return db.$count(joinRequests, isRequestListedIn(scope.groupId))
+export function countListedRequests(db: Queries, access: GroupOwnerOrAdmin | FoundInviteLink) {
+  return db.$count(joinRequests, isRequestListedIn(access.groupId))
 }
 
 export type JoinRequest = typeof joinRequests.$inferSelect
@@ -121,14 +124,14 @@ export function isRequestListedIn(groupId: number | SQLWrapper) {
     isSameEmail(golfers.email, joinRequests.email),
   )
   return and(
-    isOpenIn(groupId),
+    isOpenRequestIn(groupId),
     sql`not exists (select from ${groupMembers}
       join ${golfers} on ${golfers.id} = ${groupMembers.golferId}
       where ${groupMembers.groupId} = ${joinRequests.groupId} and ${isRequester})`,
   )
 }
 
-export function listOpenRequests(db: Queries, scope: GroupOwnerOrAdmin) {
+export function listOpenRequests(db: Queries, access: GroupOwnerOrAdmin) {
   return db
     .select({
       id: joinRequests.id,
@@ -137,22 +140,26 @@ export function listOpenRequests(db: Queries, scope: GroupOwnerOrAdmin) {
       createdAt: isoInstant(joinRequests.createdAt),
     })
     .from(joinRequests)
-    .where(isRequestListedIn(scope.groupId))
+    .where(isRequestListedIn(access.groupId))
     .orderBy(asc(joinRequests.createdAt), asc(joinRequests.id))
 }
 
-export async function requireJoinRequest(db: Queries, scope: GroupOwnerOrAdmin, requestId: number) {
+export async function requireJoinRequest(
+  db: Queries,
+  access: GroupOwnerOrAdmin,
+  requestId: number,
+) {
   const [row] = await db
     .select()
     .from(joinRequests)
-    .where(and(eq(joinRequests.id, requestId), eq(joinRequests.groupId, scope.groupId)))
+    .where(and(eq(joinRequests.id, requestId), eq(joinRequests.groupId, access.groupId)))
   if (row === undefined) throw notFound('request')
   return row
 }
 
 export async function decideRequest(
   tx: Queries,
-  scope: GroupOwnerOrAdmin,
+  access: GroupOwnerOrAdmin,
   requestId: number,
   decision: 'accepted' | 'declined',
   now: Date,
@@ -160,6 +167,6 @@ export async function decideRequest(
   const decided = await tx
     .update(joinRequests)
     .set({ decision, decidedAt: now })
-    .where(and(eq(joinRequests.id, requestId), isOpenIn(scope.groupId)))
+    .where(and(eq(joinRequests.id, requestId), isOpenRequestIn(access.groupId)))
   return decided.rowCount === 1
 }

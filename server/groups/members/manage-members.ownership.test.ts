@@ -3,7 +3,7 @@ import { endMember } from '../../system-tests/testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-const OWNER_ONLY = 'Only the group owner can modify group settings.'
+const OWNER_ONLY_MESSAGE = 'Only the group owner can modify group settings.'
 
 let app: TestApp
 let make: ReturnType<typeof factories>
@@ -60,7 +60,7 @@ describe('transferring a group', () => {
       await as(group.owner).patch(`/api/groups/${group.id}/name`, { name: 'Mine' }),
     ]) {
       expect(again.status).toBe(403)
-      expect(again.body).toEqual({ code: 'FORBIDDEN', message: OWNER_ONLY })
+      expect(again.body).toEqual({ code: 'FORBIDDEN', message: OWNER_ONLY_MESSAGE })
     }
     expect((await transfer(group.owner.id, member)).status).toBe(200)
   })
@@ -96,7 +96,7 @@ describe('transferring a group', () => {
     const admin = await make.member(group, { isAdmin: true })
     expect((await transfer(admin.id, admin)).body).toEqual({
       code: 'FORBIDDEN',
-      message: OWNER_ONLY,
+      message: OWNER_ONLY_MESSAGE,
     })
     expect((await transfer(member.id, await make.golfer())).status).toBe(404)
   })

@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
-const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
+const query = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 const statuses = (answers: ApiResponse[]) => answers.map(({ status }) => status).toSorted()
 
 const remove = (group: TestGroup, golfer: TestGolfer, by = group.owner) =>
   as(by).delete(`/api/groups/${group.id}/members/${golfer.id}`)
 const leave = (group: TestGroup, golfer: TestGolfer) =>
   as(golfer).post(`/api/groups/${group.id}/leave`)
-const add = (group: TestGroup, email: string, by = group.owner) =>
+const invite = (group: TestGroup, email: string, by = group.owner) =>
   as(by).post(`/api/groups/${group.id}/members`, { name: 'Nora New', email, phone: '403-555-0155' })
 
 /** Adds a golfer to a group again, as accepting an invitation would. */
@@ -33,8 +33,8 @@ async function rejoin(group: TestGroup, golfer: TestGolfer): Promise<ApiResponse
 }
 
 /** Returns the spots of golfers who are not in the group. */
-const strangersOnCards = (group: TestGroup) =>
-  rowsOf(`select p.* from spots p join tee_times t on t.id = p.tee_time_id
+const listStrangersOnCards = (group: TestGroup) =>
+  query(`select p.* from spots p join tee_times t on t.id = p.tee_time_id
     where t.group_id = ${group.id} and p.golfer_id is not null and not exists (select from group_members m
       where m.group_id = t.group_id and m.golfer_id = p.golfer_id)`)
 
@@ -62,7 +62,7 @@ test('never leaves a removed member on a card when claiming, posting and rejoini
       ]),
     )
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    expect(await strangersOnCards(group)).toEqual([])
+    expect(await listStrangersOnCards(group)).toEqual([])
     for (const golfer of golfers) await make.member(group, { golfer })
   }
 })
@@ -83,7 +83,7 @@ test('either removes a member or transfers the group to them, never both', async
       // If the transfer finished first, the access check refuses the removal.
       [403, 200],
     ]).toContainEqual([removed?.status, transferred?.status])
-    const owners = await rowsOf(`select g.owner_id from groups g join group_members m
+    const owners = await query(`select g.owner_id from groups g join group_members m
       on m.group_id = g.id and m.golfer_id = g.owner_id where g.id = ${group.id}`)
     expect(owners).toEqual([{ owner_id: removed?.status === 200 ? group.owner.id : newOwner.id }])
   }
@@ -103,7 +103,7 @@ test('keeps the owner a member when a transfer races leaving and a change of adm
       leave(group, group.owner),
     ])
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    const [owner] = await rowsOf(`select m.golfer_id from groups g join group_members m
+    const [owner] = await query(`select m.golfer_id from groups g join group_members m
       on m.group_id = g.id and m.golfer_id = g.owner_id where g.id = ${group.id}`)
     expect(owner).toEqual({ golfer_id: newOwner.id })
   }
@@ -115,12 +115,12 @@ test('sends one invitation and creates no account when several golfers invite on
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `twice-${round}@club.example`
     const answers = await Promise.all([
-      add(group, email),
-      add(group, email.toUpperCase(), admin),
-      add(group, email, admin),
+      invite(group, email),
+      invite(group, email.toUpperCase(), admin),
+      invite(group, email, admin),
     ])
     expect(statuses(answers)).toEqual([201, 409, 409])
-    expect(await rowsOf(`select 1 from golfers where lower(email) = '${email}'`)).toEqual([])
+    expect(await query(`select 1 from golfers where lower(email) = '${email}'`)).toEqual([])
   }
 })
 
@@ -135,7 +135,7 @@ test('removes a member only once when they leave twice and are removed at the sa
     ])
     expect(statuses(answers)).toEqual([200, 404, 404])
   }
-  expect(await rowsOf(`select 1 from audit_entries where group_id = ${group.id}`)).toHaveLength(
+  expect(await query(`select 1 from audit_entries where group_id = ${group.id}`)).toHaveLength(
     ROUNDS,
   )
 })
@@ -150,12 +150,12 @@ test('keeps a deleted account out of the group while it is added, removed and ma
     await make.teeTime(other, { creator: golfer, players: [golfer] })
     const answers = await Promise.all([
       as(golfer).delete('/api/my-account', { password: 'fairway' }),
-      add(group, golfer.email),
-      add(group, golfer.email),
+      invite(group, golfer.email),
+      invite(group, golfer.email),
       remove(group, golfer),
       as(other.owner).put(`/api/groups/${other.id}/members/${golfer.id}/admin`, { isAdmin: true }),
     ])
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    expect(await rowsOf(`select 1 from group_members where golfer_id = ${golfer.id}`)).toEqual([])
+    expect(await query(`select 1 from group_members where golfer_id = ${golfer.id}`)).toEqual([])
   }
 })

@@ -1,4 +1,4 @@
-import { OWNER_ONLY } from '../../../contract/groups.ts'
+import { OWNER_ONLY_MESSAGE } from '../../../contract/groups.ts'
 import { MAX_OWNED_GROUPS, SETUP_CHECKLIST_DAYS } from '../../../contract/limits.ts'
 import type { ListedMember, Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
@@ -18,7 +18,7 @@ import * as store from './store.ts'
 export { listGroupsOf } from '../store.ts'
 
 export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<ListedMember[]> {
-  const members = store.findMembers(ctx.db, viewer)
+  const members = store.listMembers(ctx.db, viewer)
   const [rows, invited] = await Promise.all([members, listInvited(ctx, viewer)])
   return [...rows.map((row) => presentTo(viewer, row)), ...invited]
 }
@@ -46,12 +46,14 @@ export async function addMember(ctx: HookContext, tx: Queries, membership: Membe
   // Check before locking, because removing a member and deleting an account lock in another order.
   if (await store.isMember(tx, membership)) return 'already'
   // Lock order for a new member: tee times, then the golfer, then the membership.
-  const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeJoining?.(tx, membership))
+  const lockedHooks = await runHooks(ctx.groupHooks, (hooks) =>
+    hooks.lockBeforeJoining?.(tx, membership),
+  )
   // This lock blocks account deletion, which checks for memberships only after it has locked the account.
   const email = await lockAgainstDeletion(tx, membership.golferId)
   if (email === undefined) return 'gone'
   const isAdded = await store.insertMember(tx, membership)
-  if (isAdded) for (const part of parts) await part.memberJoined()
+  if (isAdded) for (const hook of lockedHooks) await hook.memberJoined()
   await store.deleteOpenInvitations(tx, membership.groupId, email)
   return isAdded ? 'added' : 'already'
 }
@@ -106,7 +108,7 @@ export async function transferOwnership(ctx: Context, owner: GroupOwner, newOwne
       )
     }
     const isTransferred = await store.transferGroup(tx, owner, newOwnerId)
-    if (!isTransferred) throw new AppError('FORBIDDEN', OWNER_ONLY)
+    if (!isTransferred) throw new AppError('FORBIDDEN', OWNER_ONLY_MESSAGE)
     const now = ctx.clock.now()
     await runHooks(ctx.groupHooks, (hooks) => hooks.ownershipTransferred?.(tx, groupId, now))
     await recordInGroup(ctx, tx, owner, 'ownership-transferred', { golferId: newOwnerId })
@@ -165,7 +167,7 @@ export async function endMembership(
 ) {
   const { groupId, golferId } = membership
   // Lock order at the end of a membership: tee times, then the membership, then the group.
-  const { found: ownerId, parts } = await lockGroupWithHooks(
+  const { found: ownerId, lockedHooks } = await lockGroupWithHooks(
     ctx,
     tx,
     groupId,
@@ -174,9 +176,9 @@ export async function endMembership(
   )
   if (ownerId === undefined) return 'gone'
   if (ownerId === golferId) return 'owner'
-  for (const part of parts) await part.memberLeaving()
+  for (const hook of lockedHooks) await hook.memberLeaving()
   await store.deleteMember(tx, membership)
   await store.deleteOpenJoinRequests(tx, membership)
-  for (const part of parts) await part.memberLeft()
+  for (const hook of lockedHooks) await hook.memberLeft()
   return 'removed'
 }

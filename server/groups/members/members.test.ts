@@ -23,7 +23,7 @@ beforeEach(async () => {
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const query = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 
-const add = (by: TestGolfer) =>
+const inviteNora = (by: TestGolfer) =>
   as(by).post(`/api/groups/${group.id}/members`, {
     name: 'Nora New',
     email: 'nora@club.example',
@@ -86,12 +86,12 @@ describe('admins', () => {
       const answer = await setAdmin(group.owner, member.id, true)
       expect(answer).toMatchObject({ status: 200, body: { id: member.id, isAdmin: true } })
     }
-    expect((await add(member)).status).toBe(201)
+    expect((await inviteNora(member)).status).toBe(201)
     expect(await setAdmin(group.owner, member.id, false)).toMatchObject({
       status: 200,
       body: { isAdmin: false },
     })
-    expect((await add(member)).status).toBe(403)
+    expect((await inviteNora(member)).status).toBe(403)
     expect((await readAuditLog()).map((entry) => entry['action'])).toEqual([
       'admin-made',
       'member-invited',
@@ -112,8 +112,8 @@ describe('admins', () => {
 
 test('lists my groups: active ones first, then by name', async () => {
   for (const name of ['Birdies', 'Aces']) await make.group({ name, owner: member })
-  const off = await make.group({ name: 'Aardvarks', owner: member })
-  await query(`update groups set is_active = false where id = ${off.id}`)
+  const inactiveGroup = await make.group({ name: 'Aardvarks', owner: member })
+  await query(`update groups set is_active = false where id = ${inactiveGroup.id}`)
   for (const path of ['/api/my-groups', '/api/golfers/groups']) {
     const names = ['Aces', 'Birdies', 'Fairway Friends', 'Aardvarks']
     expect((await as(member).get(path)).body).toMatchObject(names.map((name) => ({ name })))

@@ -10,7 +10,7 @@ const matchesMembership = ({ groupId, golferId }: Membership) =>
 
 const isOwner = sql<boolean>`${groups.ownerId} = ${golfers.id}`
 
-const membersOf = (db: Queries) =>
+const selectMembers = (db: Queries) =>
   db
     .select({
       id: golfers.id,
@@ -24,17 +24,19 @@ const membersOf = (db: Queries) =>
     .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
 
-export function findMembers(db: Database, viewer: GroupViewer) {
-  return membersOf(db)
+export function listMembers(db: Database, viewer: GroupViewer) {
+  return selectMembers(db)
     .where(eq(groupMembers.groupId, viewer.groupId))
     .orderBy(desc(isOwner), asc(sql`lower(${golfers.name})`), asc(golfers.id))
 }
 
-export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
+export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
 /** Finds a member by the id or the email of the golfer. */
-export async function findMember(db: Queries, groupId: number, golfer: number | string) {
-  const [row] = await membersOf(db).where(and(eq(groupMembers.groupId, groupId), isAccount(golfer)))
+export async function findMember(db: Queries, groupId: number, idOrEmail: number | string) {
+  const [row] = await selectMembers(db).where(
+    and(eq(groupMembers.groupId, groupId), isAccount(idOrEmail)),
+  )
   return row
 }
 

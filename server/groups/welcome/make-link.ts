@@ -1,4 +1,4 @@
-import { email } from '../../../contract/fields.ts'
+import { email as emailSchema } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { type LinkToSend, lockAccount, newToken, storeLink } from '../../identity/index.ts'
@@ -37,11 +37,11 @@ export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, link: LinkToS
 
 async function makeSignupLink(tx: Queries, signupId: number, tokenHash: string, now: Date) {
   const signup = await store.findSignup(tx, signupId, now)
-  if (signup === undefined || !email.safeParse(signup.email).success) return undefined
+  if (signup === undefined || !emailSchema.safeParse(signup.email).success) return undefined
   // Make links for an address one at a time. The lock is advisory, as the address might have no row.
   await takeAdvisoryLock(tx, `links-to:${signup.email.toLowerCase()}`)
-  const validLinks = await store.countValidSignupLinks(tx, signup.email, now)
-  if (validLinks >= SIGNUP_LINKS_AT_A_TIME) return undefined
+  const validLinkCount = await store.countValidSignupLinks(tx, signup.email, now)
+  if (validLinkCount >= SIGNUP_LINKS_AT_A_TIME) return undefined
   // An expired signup is found only if it has a payment. Then its link gets a new expiry.
   const expiresAt =
     signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE_MS)
@@ -56,10 +56,10 @@ async function makeGolferLink(
   now: Date,
 ) {
   const golfer = await lockAccount(tx, golferId)
-  if (golfer === undefined || !email.safeParse(golfer.email).success) return undefined
+  if (golfer === undefined || !emailSchema.safeParse(golfer.email).success) return undefined
   const anHourAgo = new Date(now.getTime() - HOUR_MS)
-  const recentLinks = await store.countPasswordLinks(tx, golferId, anHourAgo)
-  if (recentLinks >= PASSWORD_LINKS_AN_HOUR) return undefined
+  const recentLinkCount = await store.countPasswordLinks(tx, golferId, anHourAgo)
+  if (recentLinkCount >= PASSWORD_LINKS_AN_HOUR) return undefined
   const isReset = reason === 'forgot-password'
   if (isReset) await store.expireResetLinks(tx, golferId, now)
   const expiresAt = new Date(now.getTime() + (isReset ? RESET_LIFE_MS : LINK_LIFE_MS))
@@ -76,17 +76,22 @@ export async function prepareInvitationMail({ db, clock }: Context, invitationId
   const { token, tokenHash } = newToken()
   return db.transaction(async (tx) => {
     const now = clock.now()
-    const found = await findInvitationToMail(tx, invitationId, now)
-    if (found === undefined || !email.safeParse(found.email).success) return undefined
-    await takeAdvisoryLock(tx, `links-to:${found.email.toLowerCase()}`)
+    const invitation = await findInvitationToMail(tx, invitationId, now)
+    if (invitation === undefined || !emailSchema.safeParse(invitation.email).success)
+      return undefined
+    await takeAdvisoryLock(tx, `links-to:${invitation.email.toLowerCase()}`)
     const aDayAgo = new Date(now.getTime() - DAY_MS)
-    if ((await countInvitationsSentTo(tx, found, aDayAgo)) > INVITATIONS_A_DAY) return undefined
-    const hasAccount = found.isProven && found.password !== null && isHash(found.password)
+    if ((await countInvitationsSentTo(tx, invitation, aDayAgo)) > INVITATIONS_A_DAY)
+      return undefined
+    const hasAccount =
+      invitation.isProven && invitation.password !== null && isHash(invitation.password)
     if (!hasAccount) {
-      const expiresAt = new Date(Math.min(found.expiresAt.getTime(), now.getTime() + LINK_LIFE_MS))
+      const expiresAt = new Date(
+        Math.min(invitation.expiresAt.getTime(), now.getTime() + LINK_LIFE_MS),
+      )
       await storeLink(tx, { tokenHash, invitationId, createdAt: now, expiresAt })
     }
-    const { email: address, golferId, groupName, inviterName } = found
+    const { email: address, golferId, groupName, inviterName } = invitation
     return { email: address, golferId, groupName, inviterName, hasAccount, token, tokenHash }
   })
 }

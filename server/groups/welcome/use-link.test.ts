@@ -32,9 +32,9 @@ async function signUp(adminEmail: string): Promise<string> {
   return slug
 }
 
-const read = (token: string) => app.phone().get(`/api/auth/welcome/${token}`)
+const readLink = (token: string) => app.phone().get(`/api/auth/welcome/${token}`)
 /** Uses a link as the welcome page does. The name is saved only for an account without a password. */
-const use = (token: string, password?: string, form = {}) =>
+const redeemLink = (token: string, password?: string, form = {}) =>
   app.phone().post(`/api/auth/welcome/${token}`, {
     name: 'Ann Other',
     ...(password !== undefined && { password }),
@@ -69,7 +69,7 @@ describe('a new account', () => {
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(await query('select 1 from welcome_links where token_hash like $1', [token])).toEqual([])
     // A stranger may have typed the name and the phone, so neither is shown.
-    expect((await read(token)).body).toEqual({
+    expect((await readLink(token)).body).toEqual({
       name: null,
       email,
       purpose: 'new-account',
@@ -87,13 +87,13 @@ describe('a new account', () => {
       status: 400,
       body: { fields: { name: 'Name must be at least 2 characters' } },
     })
-    expect(await use(token)).toMatchObject({
+    expect(await redeemLink(token)).toMatchObject({
       status: 400,
       body: { fields: { password: 'Password must be at least 6 characters' } },
     })
-    expect((await use(token, 'short')).status).toBe(400)
+    expect((await redeemLink(token, 'short')).status).toBe(400)
     // Neither opening the link, as mail scanners do, nor invalid input has used the link up.
-    const answer = await use(token, PASSWORD)
+    const answer = await redeemLink(token, PASSWORD)
     expect(answer.body).toEqual({
       sessionId: expect.any(String),
       device: expect.any(String),
@@ -106,8 +106,8 @@ describe('a new account', () => {
       },
     )
     expect((await logIn(email, PASSWORD)).status).toBe(200)
-    expect(await read(token)).toMatchObject(INVALID_LINK_RESPONSE)
-    expect(await use(token, 'another-one')).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await readLink(token)).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await redeemLink(token, 'another-one')).toMatchObject(INVALID_LINK_RESPONSE)
   })
 
   test('confirms or corrects its name and phone when a super admin created it', async () => {
@@ -121,7 +121,7 @@ describe('a new account', () => {
     })
     expect(created.status).toBe(201)
     const token = await newestToken('bo@club.example')
-    expect((await read(token)).body).toMatchObject({
+    expect((await readLink(token)).body).toMatchObject({
       purpose: 'new-account',
       groupName: 'Tuesday Twilight',
       suggestedName: 'Bo Li',
@@ -162,7 +162,7 @@ describe('a new account', () => {
       adminPhone: '403-555-0103',
     })
     const token = await newestToken('cy@club.example')
-    const session = sessionOf(await use(token, PASSWORD, { phone: '' }))
+    const session = sessionOf(await redeemLink(token, PASSWORD, { phone: '' }))
     expect((await app.phone(session).get('/api/auth/me')).body).toMatchObject({
       phone: '',
       phoneConfirmed: false,

@@ -4,14 +4,14 @@ import { MIN_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '../../../contract/limits.t
 import type { redeemWelcomeLink, WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
 import {
-  confirmPhone,
   grantConsent,
   insertGolfer,
   lockAccount,
   makeDeviceKey,
-  nameGolfer,
   openSession,
   refuseGuessablePassword,
+  renameGolfer,
+  setConfirmedPhone,
   setPassword,
 } from '../../identity/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
@@ -19,24 +19,27 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
-import { acceptInTransaction, declineInTransaction } from '../invitations/answer-invitation.ts'
+import {
+  acceptInvitationInTransaction,
+  declineInvitationInTransaction,
+} from '../invitations/answer-invitation.ts'
 import { startGroup } from '../sign-up.ts'
 import { type LinkHolder, linkInvalidError } from './access.ts'
 import { consumeLink, findFirstGroup, proveEmail } from './store.ts'
 
 type Form = BodyOf<typeof redeemWelcomeLink>
-type Texts = ResponseOf<typeof redeemWelcomeLink>['texts']
+type TextsOutcome = ResponseOf<typeof redeemWelcomeLink>['texts']
 type Link = NonNullable<Awaited<ReturnType<typeof consumeLink>>>
 
 /** Returns what a link is for. Does not use it up, since mail scanners open links too. */
-export async function readLink(ctx: Context, reader: LinkHolder): Promise<WelcomeLink> {
-  const { golferId, name, email, purpose, invitation, inviterName } = reader
+export async function readLink(ctx: Context, holder: LinkHolder): Promise<WelcomeLink> {
+  const { golferId, name, email, purpose, invitation, inviterName } = holder
   const groupName =
-    reader.groupName ??
+    holder.groupName ??
     (golferId === null ? undefined : await findFirstGroup(ctx.db, golferId))?.name ??
     null
   // If there is no account, suggest what the inviter typed, but not what a visitor of an invite link typed.
-  const suggestion = golferId === null && invitation?.typedByInviter ? invitation : reader
+  const suggestion = golferId === null && invitation?.typedByInviter ? invitation : holder
   const isNew = purpose === 'new-account'
   return {
     name,
@@ -48,7 +51,7 @@ export async function readLink(ctx: Context, reader: LinkHolder): Promise<Welcom
     suggestedName: (isNew && suggestion.name) || null,
     suggestedPhone: (isNew && suggestion.phone) || null,
     nameRequired: golferId === null,
-    nextOpen: isNew ? await findNextOpen(ctx, reader) : null,
+    nextOpen: isNew ? await findNextOpen(ctx, holder) : null,
   }
 }
 
@@ -68,17 +71,17 @@ async function findNextOpen(ctx: Context, { invitingGroup }: LinkHolder) {
  * @throws AppError INVALID_INPUT if a required field is missing or the password is easy to guess;
  * LINK_INVALID if the link was just used; SLUG_TAKEN; NOT_ELIGIBLE beyond the limit on owned groups
  */
-export async function useLink(ctx: Context, reader: LinkHolder, form: Form, userAgent?: string) {
+export async function useLink(ctx: Context, holder: LinkHolder, form: Form, userAgent?: string) {
   const { clock } = ctx
-  const hash = await hashFor(ctx, reader, form)
+  const hash = await checkFormAndHashPassword(ctx, holder, form)
   const { golferId, setsPassword, ...response } = await inTransaction(ctx.db, async (tx) => {
     // Lock the golfer before the link, as account deletion does, to avoid a deadlock.
-    let golfer = await lockAccount(tx, reader.golferId ?? reader.email)
-    if (golfer === undefined && reader.golferId !== null) throw linkInvalidError()
-    const link = await consumeLink(tx, reader, clock.now())
+    let golfer = await lockAccount(tx, holder.golferId ?? holder.email)
+    if (golfer === undefined && holder.golferId !== null) throw linkInvalidError()
+    const link = await consumeLink(tx, holder, clock.now())
     if (link === undefined) throw linkInvalidError()
     if (golfer === undefined) {
-      const { email } = reader
+      const { email } = holder
       const { name } = form
       if (name === undefined || hash === undefined) throw linkInvalidError()
       // Does nothing if another link has just created the account. `setUpAccount` stores the other fields.
@@ -89,7 +92,7 @@ export async function useLink(ctx: Context, reader: LinkHolder, form: Form, user
     const { id: golferId } = golfer
     const currentHash = await setUpAccount(ctx, tx, { form, hash, link }, golfer)
     await proveEmail(tx, golferId, clock.now())
-    const isNew = reader.purpose === 'new-account' && currentHash === hash
+    const isNew = holder.purpose === 'new-account' && currentHash === hash
     const texts = isNew && form.textsAgreed ? await agreeToTexts(ctx, tx, golferId) : null
     const slug = await enterGroup(ctx, tx, link, golferId)
     const account = { ...golfer, password: currentHash }
@@ -106,12 +109,14 @@ export async function useLink(ctx: Context, reader: LinkHolder, form: Form, user
 }
 
 /** @throws AppError NOT_ELIGIBLE for a link without an invitation; NOT_FOUND if it was just answered */
-export async function declineLink(ctx: Context, reader: LinkHolder) {
-  const { invitation } = reader
+export async function declineLink(ctx: Context, holder: LinkHolder) {
+  const { invitation } = holder
   if (invitation === null) {
     throw new AppError('NOT_ELIGIBLE', "There's no invitation to decline.")
   }
-  return inTransaction(ctx.db, (tx) => declineInTransaction(ctx, tx, reader, invitation.id))
+  return inTransaction(ctx.db, (tx) =>
+    declineInvitationInTransaction(ctx, tx, holder, invitation.id),
+  )
 }
 
 /** Sets the password; if it is the account's first, also the name and phone. Returns the password's hash. */
@@ -128,8 +133,8 @@ async function setUpAccount(
   if (hash === undefined || (isGroupLink && hasPassword)) return password
   await setPassword(tx, golferId, hash)
   if (hasPassword) return hash
-  if (form.name !== undefined) await nameGolfer(ctx, tx, golferId, form.name)
-  if (form.phone !== undefined) await confirmPhone(tx, golferId, form.phone, ctx.clock.now())
+  if (form.name !== undefined) await renameGolfer(ctx, tx, golferId, form.name)
+  if (form.phone !== undefined) await setConfirmedPhone(tx, golferId, form.phone, ctx.clock.now())
   return hash
 }
 
@@ -139,23 +144,23 @@ async function enterGroup(ctx: Context, tx: Queries, link: Link, golferId: numbe
   let slug = startedSlug ?? undefined
   if (signupId !== null) slug = await startGroup(ctx, tx, signupId, golferId)
   if (invitationId !== null) {
-    slug = (await acceptInTransaction(ctx, tx, golferId, invitationId))?.slug
+    slug = (await acceptInvitationInTransaction(ctx, tx, golferId, invitationId))?.slug
   }
   return slug ?? (await findFirstGroup(tx, golferId))?.slug ?? null
 }
 
-async function agreeToTexts(ctx: Context, tx: Queries, golferId: number): Promise<Texts> {
+async function agreeToTexts(ctx: Context, tx: Queries, golferId: number): Promise<TextsOutcome> {
   const result = await grantConsent(ctx, tx, golferId)
   if (result === 'granted') return 'on'
   return result === 'stopped' ? 'start-needed' : 'unreachable'
 }
 
 /** Checks the form. Returns the hash of its password; undefined if the link sets none. */
-async function hashFor(ctx: Context, reader: LinkHolder, form: Form) {
+async function checkFormAndHashPassword(ctx: Context, holder: LinkHolder, form: Form) {
   const { password, name, phone, textsAgreed } = form
-  const isNew = reader.purpose === 'new-account'
-  if (!isNew && reader.purpose !== 'set-password') return undefined
-  if (isNew && reader.golferId === null && name === undefined) {
+  const isNew = holder.purpose === 'new-account'
+  if (!isNew && holder.purpose !== 'set-password') return undefined
+  if (isNew && holder.golferId === null && name === undefined) {
     throw invalidField('name', `Name must be at least ${MIN_NAME_LENGTH} characters`)
   }
   if (isNew && textsAgreed === true && !phone) {
@@ -164,7 +169,7 @@ async function hashFor(ctx: Context, reader: LinkHolder, form: Form) {
   if (password === undefined) {
     throw invalidField('password', `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
   }
-  const words = [reader.groupName, name].filter((word) => word != null)
-  await refuseGuessablePassword(ctx, reader, 'password', password, words)
+  const words = [holder.groupName, name].filter((word) => word != null)
+  await refuseGuessablePassword(ctx, holder, 'password', password, words)
   return hashPassword(password)
 }

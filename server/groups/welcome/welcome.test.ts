@@ -42,9 +42,9 @@ async function signUp(adminEmail: string): Promise<string> {
 
 const requestPasswordLink = (email: string) =>
   app.phone().post('/api/auth/forgot-password', { email })
-const read = (token: string) => app.phone().get(`/api/auth/welcome/${token}`)
+const readLink = (token: string) => app.phone().get(`/api/auth/welcome/${token}`)
 /** Uses a link as the welcome page does. The name is saved only for an account without a password. */
-const use = (token: string, password?: string) =>
+const redeemLink = (token: string, password?: string) =>
   app.phone().post(`/api/auth/welcome/${token}`, {
     name: 'Ann Other',
     ...(password !== undefined && { password }),
@@ -101,12 +101,15 @@ describe('forgotten password', () => {
     const [first = ''] = await tokensTo(app, ann.email)
     await requestPasswordLink(ann.email)
     const [, second = ''] = await tokensTo(app, ann.email)
-    expect(await read(first)).toMatchObject(INVALID_LINK_RESPONSE)
-    expect(await use(first, PASSWORD)).toMatchObject(INVALID_LINK_RESPONSE)
-    expect((await read(second)).body).toMatchObject({ purpose: 'set-password', groupName: null })
+    expect(await readLink(first)).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await redeemLink(first, PASSWORD)).toMatchObject(INVALID_LINK_RESPONSE)
+    expect((await readLink(second)).body).toMatchObject({
+      purpose: 'set-password',
+      groupName: null,
+    })
     expect(await passwordOf(ann.email)).toBe(before)
 
-    const answer = await use(second, PASSWORD)
+    const answer = await redeemLink(second, PASSWORD)
     expect(answer.body).toMatchObject({ slug: null })
     expect((await app.phone(ann.session).get('/api/auth/me')).status).toBe(401)
     expect((await app.phone(sessionOf(answer)).get('/api/auth/me')).body).toMatchObject({
@@ -114,17 +117,17 @@ describe('forgotten password', () => {
     })
     expect((await logIn(ann.email, 'fairways')).status).toBe(401)
     expect((await logIn(ann.email, PASSWORD)).status).toBe(200)
-    expect(await read(second)).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await readLink(second)).toMatchObject(INVALID_LINK_RESPONSE)
   })
 
   test('opens the first active group', async () => {
-    const off = await make.group({ name: 'Always First', owner: ann })
+    const inactiveGroup = await make.group({ name: 'Always First', owner: ann })
     const active = await make.group({ name: 'Zebras', owner: ann })
-    await query('update groups set is_active = false where id = $1', [off.id])
+    await query('update groups set is_active = false where id = $1', [inactiveGroup.id])
     await requestPasswordLink(ann.email)
     const token = await newestToken(ann.email)
-    expect((await read(token)).body).toMatchObject({ groupName: 'Zebras' })
-    expect((await use(token, PASSWORD)).body).toMatchObject({ slug: active.slug })
+    expect((await readLink(token)).body).toMatchObject({ groupName: 'Zebras' })
+    expect((await redeemLink(token, PASSWORD)).body).toMatchObject({ slug: active.slug })
   })
 
   test("keeps a new account's link valid when a password link is requested", async () => {
@@ -142,8 +145,8 @@ describe('forgotten password', () => {
     const resetToken = await newestToken(email)
     expect(resetToken).not.toBe(welcomeToken)
     app.clock.moveBy(60 * MINUTE)
-    expect(await read(resetToken)).toMatchObject(INVALID_LINK_RESPONSE)
-    expect((await read(welcomeToken)).status).toBe(200)
+    expect(await readLink(resetToken)).toMatchObject(INVALID_LINK_RESPONSE)
+    expect((await readLink(welcomeToken)).status).toBe(200)
   })
 
   test('emails at most three links an hour, though only one works', async () => {
@@ -153,7 +156,7 @@ describe('forgotten password', () => {
     }
     const tokens = await tokensTo(app, ann.email)
     expect(tokens).toHaveLength(3)
-    const answers = await Promise.all(tokens.map(read))
+    const answers = await Promise.all(tokens.map(readLink))
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 200])
   })
 
@@ -166,7 +169,7 @@ describe('forgotten password', () => {
       confirmPassword: PASSWORD,
     })
     expect(changed.status).toBe(200)
-    expect(await use(token, 'another-one')).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await redeemLink(token, 'another-one')).toMatchObject(INVALID_LINK_RESPONSE)
   })
 
   test('refuses a common password for a super admin, whose session ends after twelve hours', async () => {
@@ -174,12 +177,12 @@ describe('forgotten password', () => {
     await requestPasswordLink(admin.email)
     const token = await newestToken(admin.email)
     for (const password of ['dragon', 'k7vq2m']) {
-      expect(await use(token, password)).toMatchObject({
+      expect(await redeemLink(token, password)).toMatchObject({
         status: 400,
         body: { fields: { password: expect.any(String) } },
       })
     }
-    const session = sessionOf(await use(token, PASSWORD))
+    const session = sessionOf(await redeemLink(token, PASSWORD))
     app.clock.moveBy(12 * 60 * MINUTE - 1)
     expect((await app.phone(session).get('/api/auth/me')).status).toBe(200)
     app.clock.moveBy(1)
@@ -193,7 +196,7 @@ describe('a pending signup', () => {
     const token = await newestToken(ann.email)
     const before = await passwordOf(ann.email)
     app.clock.moveBy(DAY)
-    expect((await read(token)).body).toMatchObject({
+    expect((await readLink(token)).body).toMatchObject({
       name: 'Ann Lee',
       email: ann.email,
       purpose: 'start-group',
@@ -203,7 +206,7 @@ describe('a pending signup', () => {
     })
     expect((await app.phone(ann.session).get('/api/my-groups')).body).toEqual([])
 
-    const answer = await use(token, PASSWORD)
+    const answer = await redeemLink(token, PASSWORD)
     expect(answer.body).toMatchObject({ slug })
     expect(await passwordOf(ann.email)).toBe(before)
     for (const session of [ann.session, sessionOf(answer)]) {
@@ -218,7 +221,7 @@ describe('a pending signup', () => {
         ['group-created', 'Saturday Stampede', ann.id],
       ),
     ).toHaveLength(1)
-    expect(await use(token)).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await redeemLink(token)).toMatchObject(INVALID_LINK_RESPONSE)
   })
 
   test('creates one account, however many links are used at the same time', async () => {
@@ -228,15 +231,17 @@ describe('a pending signup', () => {
     const third = await signUp(email)
     const [firstToken = '', ...otherTokens] = await tokensTo(app, email)
     for (const token of [firstToken, ...otherTokens]) {
-      expect((await read(token)).body).toMatchObject({ purpose: 'new-account' })
+      expect((await readLink(token)).body).toMatchObject({ purpose: 'new-account' })
     }
-    const answers = await Promise.all(otherTokens.map((token, n) => use(token, `password-${n}`)))
+    const answers = await Promise.all(
+      otherTokens.map((token, n) => redeemLink(token, `password-${n}`)),
+    )
     expect(answers.map(({ body }) => body)).toMatchObject([{ slug: second }, { slug: third }])
     const logins = await Promise.all(otherTokens.map((_, n) => logIn(email, `password-${n}`)))
     expect(logins.map(({ status }) => status).sort()).toEqual([200, 401])
     // The account has a password now. The link of the first signup starts its group, but does not change the
     // password.
-    expect((await use(firstToken, PASSWORD)).body).toMatchObject({ slug: first })
+    expect((await redeemLink(firstToken, PASSWORD)).body).toMatchObject({ slug: first })
     expect((await logIn(email, PASSWORD)).status).toBe(401)
     const groups = await query(
       'select slug from groups join golfers on golfers.id = owner_id where email = $1 order by groups.id',
@@ -249,8 +254,8 @@ describe('a pending signup', () => {
     for (let n = 0; n < MAX_OWNED_GROUPS; n += 1) await make.group({ owner: ann })
     await signUp(ann.email)
     const token = await newestToken(ann.email)
-    expect(await use(token)).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
-    expect((await read(token)).status).toBe(200)
+    expect(await redeemLink(token)).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
+    expect((await readLink(token)).status).toBe(200)
   })
 
   test('is refused if its slug has been taken since, and the link stays valid', async () => {
@@ -258,8 +263,8 @@ describe('a pending signup', () => {
     const token = await newestToken(ann.email)
     const other = await make.group()
     await query('update groups set slug = $1 where id = $2', [slug, other.id])
-    expect(await use(token)).toMatchObject({ status: 409, body: { code: 'SLUG_TAKEN' } })
-    expect((await read(token)).status).toBe(200)
+    expect(await redeemLink(token)).toMatchObject({ status: 409, body: { code: 'SLUG_TAKEN' } })
+    expect((await readLink(token)).status).toBe(200)
   })
 })
 
@@ -271,7 +276,7 @@ describe('links in emails', () => {
     await requestLink()
     const token = await newestToken(ann.email)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => use(token, `password-${n}`)),
+      Array.from({ length: 10 }, (_, n) => redeemLink(token, `password-${n}`)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
     const winner = answers.findIndex(({ status }) => status === 200)
@@ -290,10 +295,10 @@ describe('links in emails', () => {
     await requestLink()
     const token = await newestToken(ann.email)
     app.clock.moveBy(validityMs - 1)
-    expect((await read(token)).status).toBe(200)
+    expect((await readLink(token)).status).toBe(200)
     app.clock.moveBy(1)
-    expect(await read(token)).toMatchObject(INVALID_LINK_RESPONSE)
-    expect(await use(token, PASSWORD)).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await readLink(token)).toMatchObject(INVALID_LINK_RESPONSE)
+    expect(await redeemLink(token, PASSWORD)).toMatchObject(INVALID_LINK_RESPONSE)
     app.clock.moveBy(1)
     await tasksOf(app.ctx)['delete_expired_links']?.({})
     await tasksOf(app.ctx)['purge_old_rows']?.({})
@@ -307,8 +312,8 @@ describe('links in emails', () => {
   test.each(['x', 'a'.repeat(200), '%F0%9F%8F%8C', "'%20or%20''='"])(
     'reject the token %s',
     async (token) => {
-      expect(await read(token)).toMatchObject(INVALID_LINK_RESPONSE)
-      expect(await use(token, PASSWORD)).toMatchObject(INVALID_LINK_RESPONSE)
+      expect(await readLink(token)).toMatchObject(INVALID_LINK_RESPONSE)
+      expect(await redeemLink(token, PASSWORD)).toMatchObject(INVALID_LINK_RESPONSE)
     },
   )
 
@@ -321,7 +326,7 @@ describe('links in emails', () => {
     await signUp(ann.email)
     await deleteAccount(app.ctx, ann.id)
     for (const token of tokens)
-      expect(await use(token, PASSWORD)).toMatchObject(INVALID_LINK_RESPONSE)
+      expect(await redeemLink(token, PASSWORD)).toMatchObject(INVALID_LINK_RESPONSE)
     expect(await emailsTo(app, ann.email)).toEqual([])
     const deletedEmail = `deleted-${ann.id}@fourball.invalid`
     await requestPasswordLink(deletedEmail)
@@ -334,7 +339,10 @@ describe('links in emails', () => {
       const golfer = await make.golfer({ password: PASSWORD })
       await signUp(golfer.email)
       const token = await newestToken(golfer.email)
-      const [answer, deleted] = await Promise.all([use(token), deleteAccount(app.ctx, golfer.id)])
+      const [answer, deleted] = await Promise.all([
+        redeemLink(token),
+        deleteAccount(app.ctx, golfer.id),
+      ])
       expect([
         [200, 'owns_groups'],
         [404, 'deleted'],
@@ -358,18 +366,18 @@ describe('links in emails', () => {
 })
 
 test('verifies the email permanently by using a link, but not by requesting or opening it', async () => {
-  const provenAt = async () =>
+  const readProvenAt = async () =>
     (await query('select email_proven_at as at from golfers where email = $1', [bea.email]))[0]?.at
   const bea = await make.golfer({ proven: false })
   await requestPasswordLink(bea.email)
   const token = await newestToken(bea.email)
-  await read(token)
-  expect(await provenAt()).toBeNull()
-  expect((await use(token, PASSWORD)).status).toBe(200)
-  expect(await provenAt()).toEqual(new Date(START))
+  await readLink(token)
+  expect(await readProvenAt()).toBeNull()
+  expect((await redeemLink(token, PASSWORD)).status).toBe(200)
+  expect(await readProvenAt()).toEqual(new Date(START))
 
   app.clock.moveBy(DAY)
   await requestPasswordLink(bea.email)
-  expect((await use(await newestToken(bea.email), PASSWORD)).status).toBe(200)
-  expect(await provenAt()).toEqual(new Date(START))
+  expect((await redeemLink(await newestToken(bea.email), PASSWORD)).status).toBe(200)
+  expect(await readProvenAt()).toEqual(new Date(START))
 })

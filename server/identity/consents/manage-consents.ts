@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
-import { reasonOf } from '../../providers/texts/twilio.ts'
+import { refusalReasonOf } from '../../providers/texts/twilio.ts'
 import { notifyOfChange } from '../notify-of-change.ts'
 import type { consentEntries } from '../schema.ts'
 import * as store from './store.ts'
@@ -45,7 +45,7 @@ export async function grantConsent(
   if (isUnreachable(textNumber, now)) return 'unreachable'
   if (await store.hasOtherConsent(tx, number, golferId)) return 'stopped'
   if (await store.setConsent(tx, golferId, number, now)) {
-    await store.insertEntry(tx, { at: now, number, golferId, step: 'given', ...CHECKBOX })
+    await store.insertConsentEntry(tx, { at: now, number, golferId, step: 'given', ...CHECKBOX })
     await notifyOfChange(ctx, tx, 'texts-on', golferId)
     return 'granted'
   }
@@ -56,7 +56,7 @@ export async function grantConsent(
 
 export async function withdrawConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
   for (const withdrawn of await store.clearConsents(tx, { golferId })) {
-    await store.insertEntry(tx, { ...withdrawn, at: now, step: 'withdrawn', ...CHECKBOX })
+    await store.insertConsentEntry(tx, { ...withdrawn, at: now, step: 'withdrawn', ...CHECKBOX })
   }
 }
 
@@ -88,7 +88,7 @@ export function isUnreachable(
 ): boolean {
   if (number.unreachableAt === null) return false
   const isRecent = now.getTime() - number.unreachableAt.getTime() < DAY_MS
-  return isRecent || reasonOf(number.unreachableCode ?? '') !== 'unregistered'
+  return isRecent || refusalReasonOf(number.unreachableCode ?? '') !== 'unregistered'
 }
 
 /** Until a number opts in, it gets no other texts except replies to its own texts. */
@@ -107,22 +107,24 @@ const MAX_OPT_IN_REQUESTS = 3
  * - the number got an earlier request, and no golfer has replaced or removed the number since
  * - the number has already had three requests
  */
-export async function requestOptIn(tx: Queries, number: string, golferId: number, now: Date) {
+export async function recordOptInRequest(tx: Queries, number: string, golferId: number, now: Date) {
   const { stoppedAt, optInRequestedAt } = await store.lockNumber(tx, number)
   const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * HOUR_MS)
   if (stoppedAt !== null) return false
-  if ((await store.countEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
+  if ((await store.countConsentEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
   // Without this limit, a golfer could make us text strangers by entering one number after another.
-  if ((await store.countEntries(tx, 'requested', { golferId, after: aDayAgo })) > 0) return false
+  if ((await store.countConsentEntries(tx, 'requested', { golferId, after: aDayAgo })) > 0)
+    return false
   if (optInRequestedAt !== null) {
     if (optInRequestedAt > aDayAgo) return false
     const since = { number, after: optInRequestedAt }
-    if ((await store.countEntries(tx, 'number-changed', since)) === 0) return false
-    if ((await store.countEntries(tx, 'requested', { number })) >= MAX_OPT_IN_REQUESTS) return false
+    if ((await store.countConsentEntries(tx, 'number-changed', since)) === 0) return false
+    if ((await store.countConsentEntries(tx, 'requested', { number })) >= MAX_OPT_IN_REQUESTS)
+      return false
   }
   await store.saveTextNumber(tx, number, { optInRequestedAt: now })
   const entry = { at: now, number, golferId, step: 'requested', how: 'text' } as const
-  await store.insertEntry(tx, { ...entry, wording: OPT_IN_REQUEST })
+  await store.insertConsentEntry(tx, { ...entry, wording: OPT_IN_REQUEST })
   return true
 }
 
@@ -136,8 +138,8 @@ export async function stopNumber(tx: Queries, number: string, source: Source, no
   await store.saveTextNumber(tx, number, { stoppedAt: now })
   const withdrawn = await store.clearConsents(tx, { number })
   const entry = { at: now, number, step: 'stopped', ...source } as const
-  if (withdrawn.length === 0) await store.insertEntry(tx, entry)
-  for (const { golferId } of withdrawn) await store.insertEntry(tx, { ...entry, golferId })
+  if (withdrawn.length === 0) await store.insertConsentEntry(tx, entry)
+  for (const { golferId } of withdrawn) await store.insertConsentEntry(tx, { ...entry, golferId })
   return true
 }
 
@@ -157,9 +159,9 @@ export async function restartNumber(ctx: Context, tx: Queries, number: string, s
   }
   const { newGolferIds, agreedCount, unprovenCount } = await store.grantConsents(tx, number, now)
   const entry = { at: now, number, step: 'given', ...source } as const
-  if (newGolferIds.length === 0 && gotNoTexts) await store.insertEntry(tx, entry)
+  if (newGolferIds.length === 0 && gotNoTexts) await store.insertConsentEntry(tx, entry)
   for (const golferId of newGolferIds) {
-    await store.insertEntry(tx, { ...entry, golferId })
+    await store.insertConsentEntry(tx, { ...entry, golferId })
     await notifyOfChange(ctx, tx, 'texts-on', golferId)
   }
   const hasChanged = gotNoTexts || newGolferIds.length > 0

@@ -47,8 +47,9 @@ export async function setConsent(tx: Queries, golferId: number, number: string, 
 }
 
 /** Withdraws one golfer's consent, or all consents for a number. Returns the golfers who had consent. */
-export function clearConsents(tx: Queries, of: { golferId: number } | { number: string }) {
-  const isMatch = 'number' in of ? eq(golfers.phoneNumber, of.number) : eq(golfers.id, of.golferId)
+export function clearConsents(tx: Queries, target: { golferId: number } | { number: string }) {
+  const isMatch =
+    'number' in target ? eq(golfers.phoneNumber, target.number) : eq(golfers.id, target.golferId)
   return tx
     .update(golfers)
     .set({ textConsentAt: null })
@@ -59,7 +60,7 @@ export function clearConsents(tx: Queries, of: { golferId: number } | { number: 
     })
 }
 
-export async function insertEntry(tx: Queries, entry: typeof consentEntries.$inferInsert) {
+export async function insertConsentEntry(tx: Queries, entry: typeof consentEntries.$inferInsert) {
   await tx.insert(consentEntries).values(entry)
 }
 
@@ -100,7 +101,7 @@ export async function grantConsents(tx: Queries, number: string, now: Date) {
   }
 }
 
-export function countEntries(
+export function countConsentEntries(
   tx: Queries,
   step: ConsentStep,
   { number, golferId, after }: { number?: string; golferId?: number; after?: Date },

@@ -20,7 +20,7 @@ const logIn = (email: string) =>
 
 test('removes the golfer, their upcoming spots and all personal data', async () => {
   const golfer = await make.golfer({ name: 'Robin Quick', password: PASSWORD })
-  const other = await make.signIn(golfer.id)
+  const otherSession = await make.signIn(golfer.id)
   const group = await make.group()
   await make.member(group, { golfer })
   const past = await make.teeTime(group, { date: '2026-06-01', time: '10:30', players: [golfer] })
@@ -31,20 +31,20 @@ test('removes the golfer, their upcoming spots and all personal data', async () 
     status: 200,
     body: { message: 'Your account has been deleted.' },
   })
-  for (const session of [golfer.session, other]) {
+  for (const session of [golfer.session, otherSession]) {
     expect((await testApp.phone(session).get('/api/auth/me')).status).toBe(401)
   }
   expect((await logIn(golfer.email)).status).toBe(401)
-  const slug = `/api/groups/slug/${group.slug}`
-  const { body: cards } = await testApp.phone(group.owner.session).get(`${slug}/tee-times`)
+  const groupPath = `/api/groups/slug/${group.slug}`
+  const { body: cards } = await testApp.phone(group.owner.session).get(`${groupPath}/tee-times`)
   expect(cards).toMatchObject([
     { id: past.id, participants: [{ id: golfer.id, name: 'Former golfer' }] },
     { id: upcoming.id, participants: [] },
   ])
-  const { text } = await testApp.phone(group.owner.session).get(`${slug}/members-with-roles`)
+  const { text } = await testApp.phone(group.owner.session).get(`${groupPath}/members-with-roles`)
   expect(text).not.toContain('Robin')
-  const again = await make.golfer({ email: golfer.email, password: PASSWORD })
-  expect(again.id).not.toBe(golfer.id)
+  const newGolfer = await make.golfer({ email: golfer.email, password: PASSWORD })
+  expect(newGolfer.id).not.toBe(golfer.id)
 })
 
 test('refuses a wrong password with 400 on its field and changes nothing', async () => {

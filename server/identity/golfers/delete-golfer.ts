@@ -19,11 +19,11 @@ export async function deleteMyAccount(ctx: Context, holder: SessionHolder, passw
 /**
  * Permanently deletes an account. Frees the golfer's spots in upcoming tee times. Past rounds keep the player
  * without a name. Groups that the golfer has deleted can no longer be restored.
- * @param by the golfer or a super admin; the caller must check this
+ * @param actor the golfer or a super admin; the caller must check this
  * @throws AppError NOT_FOUND; FORBIDDEN for a super admin's account; USER_OWNS_GROUPS
  */
-export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: number) {
-  const isOwn = by.golferId === golferId
+export async function deleteGolfer(ctx: Context, actor: SessionHolder, golferId: number) {
+  const isOwn = actor.golferId === golferId
   await inTransaction(ctx.db, async (tx) => {
     const outcome = await deleteGolferInTransaction(ctx, tx, golferId)
     if (outcome === 'gone') throw notFound('user')
@@ -37,7 +37,7 @@ export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: nu
       )
     }
     const action = isOwn ? 'account-deleted' : 'user-deleted'
-    await recordAction(ctx, tx, { actorId: by.golferId, action, golferId })
+    await recordAction(ctx, tx, { actorId: actor.golferId, action, golferId })
   })
 }
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { myData } from '../../../contract/golfers.ts'
 import { CONSENT_WORDING } from '../../../contract/preferences.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
-import { paying } from '../../system-tests/testing/paying.ts'
+import { paymentHelpers } from '../../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { holderOf } from '../access.ts'
+import { authenticate } from '../access.ts'
 import { recordAction } from '../store.ts'
 import { readMyData } from './read-my-data.ts'
 
@@ -38,10 +38,10 @@ test('includes everything about the golfer, and nothing about others except grou
     .post(`/api/tee-times/${round.id}/guests`, { name: 'Their Guest' })
   const full = await make.teeTime(theirs, { time: '12:00', maxPlayers: 1, players: [theirs.owner] })
   await app.phone(me.session).post(`/api/tee-times/${full.id}/wait`, { autoAccept: true })
-  const held = await make.teeTime(theirs, { time: '13:00' })
-  await app.phone(theirs.owner.session).post(`/api/tee-times/${held.id}/holds`, {
+  const reserved = await make.teeTime(theirs, { time: '13:00' })
+  await app.phone(theirs.owner.session).post(`/api/tee-times/${reserved.id}/holds`, {
     forGolferId: me.id,
-    date: held.date,
+    date: reserved.date,
     time: '08:00',
   })
   const cancelled = await make.teeTime(theirs, { creator: me, time: '10:00' })
@@ -137,36 +137,39 @@ test('lists my phones with push notifications, without anything that could send 
 })
 
 test('includes what I paid, but not what someone else paid for my group', async () => {
-  const before = await make.golfer()
+  const formerOwner = await make.golfer()
   const me = await make.golfer()
-  const group = await make.group({ owner: before, expiryDate: new Date('2026-06-04T16:00:00Z') })
+  const group = await make.group({
+    owner: formerOwner,
+    expiryDate: new Date('2026-06-04T16:00:00Z'),
+  })
   await make.member(group, { golfer: me })
-  const money = paying(app)
+  const money = paymentHelpers(app)
   const at = app.clock.now().toISOString()
   const paid = { slug: group.slug, amount: 3_995, currency: 'usd', at }
   await money.paid(group)
-  expect(await dataOf(before.session)).toMatchObject({ payments: [paid] })
+  expect(await dataOf(formerOwner.session)).toMatchObject({ payments: [paid] })
   await app
-    .phone(before.session)
+    .phone(formerOwner.session)
     .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: me.id })
   expect(await dataOf(me.session)).toMatchObject({ payments: [] })
-  expect(await dataOf(before.session)).toMatchObject({ payments: [paid] })
+  expect(await dataOf(formerOwner.session)).toMatchObject({ payments: [paid] })
 })
 
 test('runs a fixed number of statements', async () => {
   const me = await make.golfer()
-  const count = async () => {
+  const countStatements = async () => {
     const before = app.statements.length
     await dataOf(me.session)
     return app.statements.length - before
   }
-  await count()
-  const empty = await count()
+  await countStatements()
+  const countWithoutData = await countStatements()
   for (const name of ['Epsilon', 'Zeta', 'Eta']) {
     const group = await make.group({ name, owner: me })
     await make.teeTime(group, { players: [me] })
   }
-  expect(await count()).toBe(empty)
+  expect(await countStatements()).toBe(countWithoutData)
 })
 
 test("includes my choices, consents and messages, but nothing about my number's previous owner", async () => {
@@ -214,7 +217,7 @@ test("includes my choices, consents and messages, but nothing about my number's 
 
 test('fails when a domain does not provide its part', async () => {
   const me = await make.golfer()
-  const holder = await holderOf(app.ctx, me.session)
+  const holder = await authenticate(app.ctx, me.session)
   for (const missing of app.ctx.golferHooks) {
     const golferHooks = app.ctx.golferHooks.filter((hooks) => hooks !== missing)
     await expect(readMyData({ ...app.ctx, golferHooks }, holder)).rejects.toThrow('invalid_type')

@@ -30,18 +30,18 @@ export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<numb
   return row?.id
 }
 
-export async function findAccount(db: Queries, golfer: number | string) {
-  const [account] = await db.select().from(golfers).where(isAccount(golfer))
+export async function findAccount(db: Queries, idOrEmail: number | string) {
+  const [account] = await db.select().from(golfers).where(isAccount(idOrEmail))
   return account
 }
 
 /** While an account is locked for 'update', the golfer cannot join a group. */
 export async function lockAccount(
   tx: Queries,
-  golfer: number | string,
+  idOrEmail: number | string,
   strength: 'key share' | 'no key update' | 'update' = 'no key update',
 ) {
-  const [account] = await tx.select().from(golfers).where(isAccount(golfer)).for(strength)
+  const [account] = await tx.select().from(golfers).where(isAccount(idOrEmail)).for(strength)
   return account
 }
 

@@ -12,16 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let numbers = 0
-async function makeConsenting(): Promise<TestGolfer & { number: string }> {
-  numbers += 1
-  const number = `+1403555${2000 + numbers}`
+let numberCount = 0
+async function makeConsentingGolfer(): Promise<TestGolfer & { number: string }> {
+  numberCount += 1
+  const number = `+1403555${2000 + numberCount}`
   const golfer = await make.golfer({ phone: number })
   await app.phone(golfer.session).put('/api/my-preferences', { textConsent: true })
   return { ...golfer, number }
 }
 
-const change = ({ session }: TestGolfer, phone: string) =>
+const changePhone = ({ session }: TestGolfer, phone: string) =>
   app.phone(session).put('/api/auth/update-phone', { phone })
 const textStatusOf = async ({ session }: TestGolfer) =>
   ((await app.phone(session).get('/api/my-preferences')).body as { texts: object }).texts
@@ -37,8 +37,8 @@ const textsTo = async (number: string) =>
   ).map(({ text }) => String(text))
 
 test('withdraws consent when the number changes, and notifies the old number by text', async () => {
-  const ann = await makeConsenting()
-  expect((await change(ann, '587-555-0142')).status).toBe(200)
+  const ann = await makeConsentingGolfer()
+  expect((await changePhone(ann, '587-555-0142')).status).toBe(200)
   expect(await textStatusOf(ann)).toMatchObject({ status: 'none', number: '+15875550142' })
   expect(await stepsOf(ann)).toEqual([`given ${ann.number}`, `number-changed ${ann.number}`])
   const [text = '', ...rest] = await textsTo(ann.number)
@@ -66,49 +66,49 @@ test("updates the phones of the owners of the golfer's groups", async () => {
   const group = await make.group()
   const ann = await make.member(group)
   await query('delete from live_events where group_id = $1', [group.id])
-  await change(ann, '587-555-0144')
+  await changePhone(ann, '587-555-0144')
   expect(await query('select type from live_events where group_id = $1', [group.id])).toEqual([
     { type: 'group' },
   ])
 })
 
 test('texts only one number a day when a golfer keeps changing numbers', async () => {
-  const ann = await makeConsenting()
-  const others = ['+15875550171', '+15875550172', '+15875550173']
-  for (const number of others) {
-    expect((await change(ann, number)).status).toBe(200)
+  const ann = await makeConsentingGolfer()
+  const otherNumbers = ['+15875550171', '+15875550172', '+15875550173']
+  for (const number of otherNumbers) {
+    expect((await changePhone(ann, number)).status).toBe(200)
     const ticked = await app
       .phone(ann.session)
       .put('/api/my-preferences', { textConsent: true, textNumber: number })
     expect(ticked.status, ticked.text).toBe(200)
   }
-  expect((await change(ann, ann.number)).status).toBe(200)
+  expect((await changePhone(ann, ann.number)).status).toBe(200)
   expect(await textsTo(ann.number)).toHaveLength(1)
-  for (const number of others) expect(await textsTo(number)).toEqual([])
+  for (const number of otherNumbers) expect(await textsTo(number)).toEqual([])
 })
 
 test('sends no text to a number that never opted in or that sent STOP', async () => {
-  const never = await make.golfer({ phone: '+14035552901' })
-  const stopped = await makeConsenting()
+  const neverOptedIn = await make.golfer({ phone: '+14035552901' })
+  const stopped = await makeConsentingGolfer()
   await app.ctx.db.transaction((tx) =>
     stopNumber(tx, stopped.number, { how: 'text', wording: 'STOP' }, app.clock.now()),
   )
-  for (const golfer of [never, stopped]) {
-    expect((await change(golfer, '587-555-0143')).status).toBe(200)
+  for (const golfer of [neverOptedIn, stopped]) {
+    expect((await changePhone(golfer, '587-555-0143')).status).toBe(200)
   }
   expect(await textsTo('+14035552901')).toEqual([])
   expect(await textsTo(stopped.number)).toEqual([])
   expect(await textStatusOf(stopped)).toMatchObject({ status: 'none' })
-  expect(await change(stopped, stopped.number)).toMatchObject({ status: 200 })
+  expect(await changePhone(stopped, stopped.number)).toMatchObject({ status: 200 })
   expect(await textStatusOf(stopped)).toMatchObject({ status: 'stopped' })
 })
 
 test.each(['(403) 555-', '1-403-555-', '+1 403 555 ', '403.555.'])(
   'keeps the consent when the same number is written like %s',
-  async (start) => {
-    const ann = await makeConsenting()
-    const phone = start + ann.number.slice(-4)
-    expect(await change(ann, phone)).toMatchObject({ status: 200, body: { phone } })
+  async (prefix) => {
+    const ann = await makeConsentingGolfer()
+    const phone = prefix + ann.number.slice(-4)
+    expect(await changePhone(ann, phone)).toMatchObject({ status: 200, body: { phone } })
     expect(await textStatusOf(ann)).toMatchObject({ status: 'on', number: ann.number })
     expect(await stepsOf(ann)).toEqual([`given ${ann.number}`])
     expect(await textsTo(ann.number)).toEqual([])
@@ -116,16 +116,16 @@ test.each(['(403) 555-', '1-403-555-', '+1 403 555 ', '403.555.'])(
 )
 
 test('keeps ten characters that are not a phone number, but sends no texts to them', async () => {
-  const ann = await makeConsenting()
-  expect(await change(ann, '555-0199-77')).toMatchObject({ body: { phone: '555-0199-77' } })
+  const ann = await makeConsentingGolfer()
+  expect(await changePhone(ann, '555-0199-77')).toMatchObject({ body: { phone: '555-0199-77' } })
   expect(await textStatusOf(ann)).toMatchObject({ status: 'unreachable', number: null })
   expect(await stepsOf(ann)).toEqual([`given ${ann.number}`, `number-changed ${ann.number}`])
 })
 
 test('notifies once for each simultaneous change, and the last one wins', async () => {
-  const ann = await makeConsenting()
+  const ann = await makeConsentingGolfer()
   const newPhones = ['587-555-0151', '587-555-0152', '587-555-0153']
-  const answers = await Promise.all(newPhones.map((phone) => change(ann, phone)))
+  const answers = await Promise.all(newPhones.map((phone) => changePhone(ann, phone)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await textsTo(ann.number)).toHaveLength(1)
   expect((await stepsOf(ann)).filter((step) => step.startsWith('number'))).toHaveLength(3)
@@ -138,7 +138,7 @@ test('never applies consent for the old number to the new one when both requests
     const body = { textConsent: true, textNumber: number }
     const [ticked, changed] = await Promise.all([
       app.phone(ann.session).put('/api/my-preferences', body),
-      change(ann, '587-555-0160'),
+      changePhone(ann, '587-555-0160'),
     ])
     expect(changed.status).toBe(200)
     expect([200, 409]).toContain(ticked.status)

@@ -4,17 +4,17 @@ import { notSignedIn } from '../../platform/errors.ts'
 import { e164Of } from '../../platform/phone-number.ts'
 import { runHooks } from '../../ports.ts'
 import type { SessionHolder } from '../access.ts'
-import { insertEntry } from '../consents/store.ts'
+import { insertConsentEntry } from '../consents/store.ts'
 import { notifyOfChange } from '../notify-of-change.ts'
 import { presentUser } from '../sessions/manage-sessions.ts'
 import { lockAccount, updateGolfer } from './store.ts'
 
 export async function changeName(ctx: Context, holder: SessionHolder, name: string) {
-  await inTransaction(ctx.db, (tx) => nameGolfer(ctx, tx, holder.golferId, name))
+  await inTransaction(ctx.db, (tx) => renameGolfer(ctx, tx, holder.golferId, name))
   return presentUser({ ...holder, name })
 }
 
-export async function nameGolfer(ctx: Context, tx: Queries, golferId: number, name: string) {
+export async function renameGolfer(ctx: Context, tx: Queries, golferId: number, name: string) {
   const { golferHooks } = ctx
   // Account deletion also locks tee times before the golfer. The same order here avoids deadlocks.
   await runHooks(golferHooks, (hooks) => hooks.lockBeforeRenaming?.(tx, golferId))
@@ -31,14 +31,17 @@ export async function changePhone(ctx: Context, holder: SessionHolder, phone: st
   const { golferId } = holder
   await ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now()
-    const { before, isSameNumber } = await confirmPhone(tx, golferId, phone, now)
+    const { before, isSameNumber } = await setConfirmedPhone(tx, golferId, phone, now)
     await runHooks(ctx.golferHooks, (hooks) => hooks.phoneChanged?.(tx, golferId))
     if (isSameNumber) return
     const { phoneNumber: number, textConsentAt, emailProvenAt } = before
     await notifyOfChange(ctx, tx, 'phone-changed', golferId)
     if (number === null) return
     const entry = { at: now, number, golferId, step: 'number-changed', how: 'profile' } as const
-    await insertEntry(tx, { ...entry, wording: 'The phone number on the profile was changed.' })
+    await insertConsentEntry(tx, {
+      ...entry,
+      wording: 'The phone number on the profile was changed.',
+    })
     const hadConsent = textConsentAt !== null && emailProvenAt !== null
     await ctx.retireNumber(ctx, tx, { golferId, number, hadConsent }, now)
   })
@@ -49,7 +52,7 @@ export async function changePhone(ctx: Context, holder: SessionHolder, phone: st
  * Sets the phone, which counts as confirmed because the golfer typed it, or removes it ('').
  * A new number has no consent to texts.
  */
-export async function confirmPhone(tx: Queries, golferId: number, phone: string, now: Date) {
+export async function setConfirmedPhone(tx: Queries, golferId: number, phone: string, now: Date) {
   const before = await lockAccount(tx, golferId)
   if (before === undefined) throw notSignedIn()
   const phoneNumber = e164Of(phone)

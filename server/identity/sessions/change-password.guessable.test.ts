@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Changes the password of a golfer who is called Vera Moon and owns the group Sunday Crew. */
-async function change(newPassword: string, options: { isSuperAdmin?: boolean } = {}) {
+async function changePassword(newPassword: string, options: { isSuperAdmin?: boolean } = {}) {
   const golfer = await make.golfer({ name: 'Vera Moon', password: 'fairway', ...options })
   await make.group({ owner: golfer, name: 'Sunday Crew' })
   return app.phone(golfer.session).post('/api/auth/change-password', {
@@ -27,7 +27,7 @@ test.each(['123456', 'password', 'Dragon', 'iloveyou'])(
   'refuses the common password %s',
   async (password) => {
     const message = 'This password is common and easy to guess. Choose another one.'
-    expect(await change(password)).toMatchObject({
+    expect(await changePassword(password)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT', message, fields: { newPassword: message } },
     })
@@ -37,7 +37,7 @@ test.each(['123456', 'password', 'Dragon', 'iloveyou'])(
 test.each(['Vera Moon', 'veramoon', 'VeraMoon7', 'Sunday Crew', 'sundaycrew2026', 'Fourball'])(
   "refuses %s, which is made of the golfer's name, their group, or the app's name",
   async (password) => {
-    expect(await change(password)).toMatchObject({
+    expect(await changePassword(password)).toMatchObject({
       status: 400,
       body: { fields: { newPassword: expect.stringMatching(/your name, email, or group/) } },
     })
@@ -46,24 +46,24 @@ test.each(['Vera Moon', 'veramoon', 'VeraMoon7', 'Sunday Crew', 'sundaycrew2026'
 
 test('refuses the email and the part before its @', async () => {
   const golfer = await make.golfer({ password: 'fairway' })
-  const change = (password: string) =>
+  const changeTo = (password: string) =>
     app.phone(golfer.session).post('/api/auth/change-password', {
       currentPassword: 'fairway',
       newPassword: password,
       confirmPassword: password,
     })
   for (const password of [golfer.email, golfer.email.split('@')[0] ?? '']) {
-    expect((await change(password)).status).toBe(400)
+    expect((await changeTo(password)).status).toBe(400)
   }
 })
 
 test('accepts six hard-to-guess characters, though not from super admins', async () => {
-  expect((await change('k7vq2m')).status).toBe(200)
-  expect(await change('k7vq2m', { isSuperAdmin: true })).toMatchObject({
+  expect((await changePassword('k7vq2m')).status).toBe(200)
+  expect(await changePassword('k7vq2m', { isSuperAdmin: true })).toMatchObject({
     status: 400,
     body: { fields: { newPassword: expect.stringMatching(/at least 12 characters/) } },
   })
-  expect((await change('five birdies and a gull', { isSuperAdmin: true })).status).toBe(200)
+  expect((await changePassword('five birdies and a gull', { isSuperAdmin: true })).status).toBe(200)
 })
 
 describe('a common password', () => {

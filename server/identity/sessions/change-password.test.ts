@@ -13,22 +13,24 @@ afterAll(() => app.close())
 
 test('refuses the change if the password is reset in the meantime', async () => {
   const golfer = await make.golfer({ password: 'fairway' })
-  const reset = await app.ctx.db.$client.connect()
-  await reset.query('begin')
-  await reset.query(`update golfers set password = 'of the reset' where id = ${golfer.id}`)
+  const resetConnection = await app.ctx.db.$client.connect()
+  await resetConnection.query('begin')
+  await resetConnection.query(
+    `update golfers set password = 'of the reset' where id = ${golfer.id}`,
+  )
   // The change first checks the current password, which is still right. Then it waits for the row.
-  const change = app.phone(golfer.session).post('/api/auth/change-password', {
+  const changing = app.phone(golfer.session).post('/api/auth/change-password', {
     currentPassword: 'fairway',
     newPassword: 'greenside',
     confirmPassword: 'greenside',
   })
-  const waiting = `select from pg_stat_activity
+  const lockWaitsQuery = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await app.ctx.db.execute(waiting)).rows).toHaveLength(1)
-  await reset.query(`delete from sessions where golfer_id = ${golfer.id}`)
-  await reset.query('commit')
-  reset.release()
-  expect(await change).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+  await expect.poll(async () => (await app.ctx.db.execute(lockWaitsQuery)).rows).toHaveLength(1)
+  await resetConnection.query(`delete from sessions where golfer_id = ${golfer.id}`)
+  await resetConnection.query('commit')
+  resetConnection.release()
+  expect(await changing).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
   const { rows } = await app.ctx.db.execute(`select password from golfers where id = ${golfer.id}`)
   expect(rows).toEqual([{ password: 'of the reset' }])
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const endOthers = (session: string) => app.phone(session).delete('/api/auth/sessions')
-const me = async (session: string) => (await app.phone(session).get('/api/auth/me')).status
+const statusOf = async (session: string) => (await app.phone(session).get('/api/auth/me')).status
 
 test("keeps this session and other golfers' sessions, and closes the streams of those it ends", async () => {
   const golfer = await make.golfer()
@@ -25,9 +25,9 @@ test("keeps this session and other golfers' sessions, and closes the streams of 
     body: { ended: 2, message: '2 other devices have been signed out.' },
   })
   await stream.closed
-  expect(await Promise.all([golfer.session, other, third, stranger.session].map(me))).toEqual([
-    200, 401, 401, 200,
-  ])
+  expect(await Promise.all([golfer.session, other, third, stranger.session].map(statusOf))).toEqual(
+    [200, 401, 401, 200],
+  )
   expect((await endOthers(golfer.session)).body).toMatchObject({
     ended: 0,
     message: "You aren't signed in anywhere else.",
@@ -49,7 +49,7 @@ test("leaves one session when phones end each other's sessions at the same time"
     for (let n = 0; n < 5; n += 1) sessions.push(await make.signIn(golfer.id))
     const answers = await Promise.all(sessions.map(endOthers))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401])
-    const alive = await Promise.all(sessions.map(me))
-    expect(alive.filter((status) => status === 200)).toHaveLength(1)
+    const statuses = await Promise.all(sessions.map(statusOf))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   }
 })

@@ -11,19 +11,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const sessionsOf = async (session: string) =>
   (await app.phone(session).get('/api/auth/sessions')).body as Record<string, unknown>[]
 
 test("lists this session first, then by last use, without expired and other golfers' sessions", async () => {
   const golfer = await make.golfer()
   await make.golfer()
-  app.clock.moveBy(31 * DAY)
+  app.clock.moveBy(31 * DAY_MS)
   const first = await make.signIn(golfer.id)
-  app.clock.moveBy(DAY)
+  app.clock.moveBy(DAY_MS)
   const second = await make.signIn(golfer.id)
   const secondAt = app.clock.now().toISOString()
-  app.clock.moveBy(DAY)
+  app.clock.moveBy(DAY_MS)
   const now = app.clock.now().toISOString()
   expect(await sessionsOf(first)).toEqual([
     expect.objectContaining({ isCurrent: true, lastSeenAt: expect.any(String) }),

@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import type { SessionHolder } from '../access.ts'
-import { deleteOtherSessions, deleteSession, findOpenSessions } from './store.ts'
+import { deleteOtherSessions, deleteSession, listOpenSessions } from './store.ts'
 
 export async function listSessions(db: Queries, holder: SessionHolder, now: Date) {
-  const openSessions = await findOpenSessions(db, holder, now)
+  const openSessions = await listOpenSessions(db, holder, now)
   return openSessions.map(({ userAgent, ...rest }) => ({
     device: describeDevice(userAgent),
     ...rest,
@@ -37,17 +37,17 @@ function endedMessage(endedCount: number): string {
     : `${endedCount} other devices have been signed out.`
 }
 
-const UNKNOWN = 'Unknown device'
+const UNKNOWN_DEVICE = 'Unknown device'
 const APPLE_DEVICES = /^(iPhone|iPad)$/
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(bowser.BROWSER_MAP))
 /** Real user agents are shorter. */
 const MAX_PARSED_LENGTH = 500
 
 export function describeDevice(userAgent: string | null): string {
-  if (userAgent === null) return UNKNOWN
+  if (userAgent === null) return UNKNOWN_DEVICE
   const { browser, os, platform } = bowser.parse(userAgent.slice(0, MAX_PARSED_LENGTH) || ' ')
   // If bowser doesn't know the browser, it returns the user agent's first word as the name.
-  if (os.name === undefined || !BROWSERS.has(browser.name ?? '')) return os.name ?? UNKNOWN
+  if (os.name === undefined || !BROWSERS.has(browser.name ?? '')) return os.name ?? UNKNOWN_DEVICE
   const model = APPLE_DEVICES.test(platform.model ?? '') ? platform.model : os.name
   return `${browser.name?.replace(/ for Android$/, '')} on ${model}`
 }

@@ -14,14 +14,14 @@ afterAll(() => testApp.close())
 
 const logIn = (email: string, password: string, path = '/api/auth/login') =>
   testApp.phone().post(path, { email, password })
-const idOf = (body: unknown) => (body as { sessionId: string }).sessionId
+const sessionIdOf = (body: unknown) => (body as { sessionId: string }).sessionId
 
 describe('signing in', () => {
   test('returns a session id that is stored only as a hash', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
     const answer = await logIn(golfer.email.toUpperCase(), 'fairway')
     expect(answer.status).toBe(200)
-    const sessionId = idOf(answer.body)
+    const sessionId = sessionIdOf(answer.body)
     expect(Buffer.from(sessionId, 'base64url')).toHaveLength(32)
     expect((await testApp.phone(sessionId).get('/api/auth/me')).body).toEqual({
       id: golfer.id,
@@ -93,15 +93,15 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  const DAY = 86_400_000
+  const DAY_MS = 86_400_000
   const statusOf = async (session: string) =>
     (await testApp.phone(session).get('/api/auth/me')).status
 
   test('ends after 30 idle days', async () => {
     const golfer = await make.golfer()
-    testApp.clock.moveBy(30 * DAY - 1)
+    testApp.clock.moveBy(30 * DAY_MS - 1)
     expect(await statusOf(golfer.session)).toBe(200)
-    testApp.clock.moveBy(30 * DAY)
+    testApp.clock.moveBy(30 * DAY_MS)
     expect(await statusOf(golfer.session)).toBe(401)
   })
 
@@ -109,15 +109,15 @@ describe('a session', () => {
     const golfer = await make.golfer()
     for (let days = 0; days < 89; days += 10) {
       expect(await statusOf(golfer.session)).toBe(200)
-      testApp.clock.moveBy(10 * DAY)
+      testApp.clock.moveBy(10 * DAY_MS)
     }
     expect(await statusOf(golfer.session)).toBe(401)
   })
 
   test('of a super admin ends after 12 hours', async () => {
     const superAdmin = await make.golfer({ password: 'fairway', isSuperAdmin: true })
-    const session = idOf((await logIn(superAdmin.email, 'fairway')).body)
-    testApp.clock.moveBy(DAY / 2 - 1)
+    const session = sessionIdOf((await logIn(superAdmin.email, 'fairway')).body)
+    testApp.clock.moveBy(DAY_MS / 2 - 1)
     expect(await statusOf(session)).toBe(200)
     testApp.clock.moveBy(1)
     expect(await statusOf(session)).toBe(401)
@@ -159,7 +159,7 @@ describe('changing the password', () => {
     expect((await changed).status).toBe(200)
     for (const { status, body } of answers) {
       const after =
-        status === 200 ? await testApp.phone(idOf(body)).get('/api/auth/me') : { status }
+        status === 200 ? await testApp.phone(sessionIdOf(body)).get('/api/auth/me') : { status }
       expect(after.status).toBe(401)
     }
   })
@@ -178,11 +178,11 @@ describe('changing the password', () => {
     [{ newPassword: 'short' }, 'newPassword', 'New password must be at least 6 characters'],
     [{ confirmPassword: '' }, 'confirmPassword', 'Please confirm your new password'],
     [{ confirmPassword: 'greenside!' }, 'confirmPassword', "Passwords don't match"],
-  ])('refuses %j', async (wrong, field, message) => {
+  ])('refuses %j', async (wrongFields, field, message) => {
     const golfer = await make.golfer({ password: 'fairway' })
     const answer = await testApp
       .phone(golfer.session)
-      .post('/api/auth/change-password', { ...form, ...wrong })
+      .post('/api/auth/change-password', { ...form, ...wrongFields })
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
   })
 })
@@ -259,7 +259,7 @@ describe('password guessing is slowed down', () => {
     tags: 'thorough',
   }, async () => {
     freezeDate()
-    const from = (app: TestApp, address: string, email: string) =>
+    const guessFrom = (app: TestApp, address: string, email: string) =>
       app.phone().send('/api/auth/login', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
@@ -270,8 +270,8 @@ describe('password guessing is slowed down', () => {
       ['', 429],
     ] as const) {
       const app = await startTestApp({ env: { RATE_LIMIT: 'on', TRUST_PROXY: trust } })
-      for (let n = 0; n < 20; n += 1) await from(app, '198.51.100.1', `golfer-${n}@b.example`)
-      expect((await from(app, '198.51.100.2', 'other@b.example')).status).toBe(expected)
+      for (let n = 0; n < 20; n += 1) await guessFrom(app, '198.51.100.1', `golfer-${n}@b.example`)
+      expect((await guessFrom(app, '198.51.100.2', 'other@b.example')).status).toBe(expected)
       await app.close()
     }
   })

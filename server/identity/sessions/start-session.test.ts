@@ -18,22 +18,22 @@ async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   const hashAgain = async () => {
     while (isBusy) await hashPassword('greenside up')
   }
-  const others = Promise.allSettled(Array.from({ length: CONCURRENT_HASHES }, hashAgain))
+  const hashing = Promise.allSettled(Array.from({ length: CONCURRENT_HASHES }, hashAgain))
   try {
     return await work()
   } finally {
     isBusy = false
-    await others
+    await hashing
   }
 }
 
 test('refuses a sign-in without querying the database while too many passwords are queued', async () => {
   const { email } = await factories(app.ctx).golfer({ password: 'fairway' })
   const credentials = { email, password: 'fairway' }
-  const from = app.statements.length
+  const statementCount = app.statements.length
   const answer = await whileBusy(() => app.phone().post('/api/auth/login', credentials))
   expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
   expect(answer.headers.get('retry-after')).toBe('3')
-  expect(app.statements.slice(from)).toEqual([])
+  expect(app.statements.slice(statementCount)).toEqual([])
   expect((await app.phone().post('/api/auth/login', credentials)).status).toBe(200)
 })

@@ -9,14 +9,14 @@ import {
   golfers,
   holderColumns,
   isAccount,
-  isLive,
   isLiveSession,
+  isUnexpiredSession,
   sessions,
   welcomeLinks,
 } from '../schema.ts'
 import { deleteSessions } from '../store.ts'
 
-const find = preparedFor((db) =>
+const sessionQuery = preparedFor((db) =>
   db
     .select({ holder: holderColumns })
     .from(sessions)
@@ -26,7 +26,7 @@ const find = preparedFor((db) =>
 )
 
 export async function findSession(db: Database, session: SessionKey) {
-  const [row] = await find(db).execute({ ...session })
+  const [row] = await sessionQuery(db).execute({ ...session })
   return row
 }
 
@@ -68,14 +68,14 @@ export async function deleteSession(db: Database, holder: SessionHolder): Promis
   await db.delete(sessions).where(eq(sessions.id, holder.sessionId))
 }
 
-export function findOpenSessions(db: Queries, holder: SessionHolder, now: Date) {
+export function listOpenSessions(db: Queries, holder: SessionHolder, now: Date) {
   const { id, golferId, userAgent, createdAt, lastSeenAt } = sessions
   const isCurrent = sql<boolean>`${id} = ${holder.sessionId}`
   const dates = { createdAt: isoInstant(createdAt), lastSeenAt: isoInstant(lastSeenAt) }
   return db
     .select({ userAgent, ...dates, isCurrent })
     .from(sessions)
-    .where(and(eq(golferId, holder.golferId), isLive(now)))
+    .where(and(eq(golferId, holder.golferId), isUnexpiredSession(now)))
     .orderBy(desc(isCurrent), desc(lastSeenAt), desc(createdAt))
 }
 
@@ -85,7 +85,7 @@ export async function deleteOtherSessions(db: Database, holder: SessionHolder, n
     // If two devices end each other's sessions at the same time, this throws for the second device.
     await requireSession(tx, holder)
     const others = deleteSessions(tx, holder.golferId, holder.sessionId)
-    const deleted = await others.returning({ wasLive: sql<boolean>`${isLive(now)}` })
+    const deleted = await others.returning({ wasLive: sql<boolean>`${isUnexpiredSession(now)}` })
     return deleted.filter(({ wasLive }) => wasLive).length
   })
 }
@@ -127,5 +127,5 @@ export async function storePassword(
 }
 
 export async function purgeDeadSessions({ db, clock }: Context): Promise<void> {
-  await db.delete(sessions).where(sql`not ${isLive(clock.now())}`)
+  await db.delete(sessions).where(sql`not ${isUnexpiredSession(clock.now())}`)
 }

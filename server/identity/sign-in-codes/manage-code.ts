@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { stepOfCode, toBase32 } from '../../platform/totp.ts'
-import { type CodeHolder, hashOf } from '../access.ts'
+import { hashOf, type UncheckedSuperAdmin } from '../access.ts'
 import { countAttempt, fingerprint } from '../sign-in-delays/count-attempt.ts'
 import { deleteSessions, recordAction } from '../store.ts'
 import * as store from './store.ts'
@@ -15,7 +15,11 @@ const SECRET_BYTES = 20
 const RECOVERY_CODE_BYTES = 15
 
 /** If codes are on, requires a current one or a recovery code. @throws AppError WRONG_CODE; RATE_LIMITED */
-export async function setUpCode(ctx: Context, holder: CodeHolder, code: string | undefined) {
+export async function setUpCode(
+  ctx: Context,
+  holder: UncheckedSuperAdmin,
+  code: string | undefined,
+) {
   if (hasCode(holder)) await requireCode(ctx, holder, code)
   const bytes = randomBytes(SECRET_BYTES)
   await store.storePendingSecret(ctx.db, holder.golferId, bytes.toString('base64'))
@@ -26,10 +30,11 @@ export async function setUpCode(ctx: Context, holder: CodeHolder, code: string |
   return { secret, address: `otpauth://totp/${label}?${settings}` }
 }
 
-const hasCode = ({ signInCode }: CodeHolder) => signInCode === 'on' || signInCode === 'enter'
+const hasCode = ({ signInCode }: UncheckedSuperAdmin) =>
+  signInCode === 'on' || signInCode === 'enter'
 
 /** @throws AppError NOT_NOW if no setup was started; WRONG_CODE; RATE_LIMITED */
-export async function confirmCode(ctx: Context, holder: CodeHolder, code: string) {
+export async function confirmCode(ctx: Context, holder: UncheckedSuperAdmin, code: string) {
   const { golferId } = holder
   const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, makeRecoveryCode)
   const codeHashes = recoveryCodes.map(hashOfRecoveryCode)
@@ -54,7 +59,7 @@ export async function confirmCode(ctx: Context, holder: CodeHolder, code: string
 }
 
 /** Turns a session that was opened by an emailed link into a super admin's session. */
-export async function enterCode(ctx: Context, holder: CodeHolder, code: string) {
+export async function enterCode(ctx: Context, holder: UncheckedSuperAdmin, code: string) {
   if (holder.signInCode === 'enter') {
     await requireCode(ctx, holder, code)
     const { golferId, sessionId } = holder
@@ -66,7 +71,7 @@ export async function enterCode(ctx: Context, holder: CodeHolder, code: string) 
   return { message: 'You are signed in.' }
 }
 
-export async function turnOffCode(ctx: Context, holder: CodeHolder, code: string) {
+export async function turnOffCode(ctx: Context, holder: UncheckedSuperAdmin, code: string) {
   if (hasCode(holder)) {
     await requireCode(ctx, holder, code)
     const { golferId } = holder
@@ -79,7 +84,11 @@ export async function turnOffCode(ctx: Context, holder: CodeHolder, code: string
   return { message: 'Your sign-in code has been turned off.' }
 }
 
-async function requireCode(ctx: Context, { golferId }: CodeHolder, code: string | undefined) {
+async function requireCode(
+  ctx: Context,
+  { golferId }: UncheckedSuperAdmin,
+  code: string | undefined,
+) {
   if (code === undefined || !(await checkCode(ctx, golferId, code))) throw wrongCodeError()
 }
 
@@ -117,8 +126,8 @@ async function useCode(ctx: Context, golferId: number, code: string): Promise<bo
   return ctx.db.transaction(async (tx) => {
     const codesLeft = await store.spendRecoveryCode(tx, golferId, hashOfRecoveryCode(code))
     if (codesLeft === undefined) return false
-    const about = { actorId: golferId, golferId, detail: `${codesLeft} left` }
-    await recordAction(ctx, tx, { ...about, action: 'recovery-code-used' })
+    const entry = { actorId: golferId, golferId, detail: `${codesLeft} left` }
+    await recordAction(ctx, tx, { ...entry, action: 'recovery-code-used' })
     logAuthEvent(ctx.log, 'auth.recovery_code_used', { golferId, left: codesLeft })
     return true
   })

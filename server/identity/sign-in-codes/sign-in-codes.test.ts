@@ -6,7 +6,7 @@ import { tokensTo } from '../../system-tests/testing/mailbox.ts'
 import type { ApiResponse } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-const PRODUCTION = {
+const PRODUCTION_ENV = {
   NODE_ENV: 'production',
   RATE_LIMIT: 'on',
   PUBLIC_URL: 'https://golf.example',
@@ -16,7 +16,7 @@ const PRODUCTION = {
   MAIL_FROM: 'teetimes@golf.example',
 }
 const PASSWORD = 'five birdies and a gull'
-const STEP = 30_000
+const STEP_MS = 30_000
 
 let testApp: TestApp
 let make: ReturnType<typeof factories>
@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-function codeOf(secret: string, app: TestApp = testApp): string {
-  return hotp(fromBase32(secret), Math.floor(app.clock.now().getTime() / STEP))
+function currentCodeOf(secret: string, app: TestApp = testApp): string {
+  return hotp(fromBase32(secret), Math.floor(app.clock.now().getTime() / STEP_MS))
 }
 
 const makeSuperAdmin = (app: TestApp = testApp) =>
@@ -46,20 +46,20 @@ const turnOff = (session: string, code: string) =>
 /** Also moves the clock to the next code, because each code works only once. */
 async function setUp({ session }: TestGolfer, app = testApp) {
   const { secret } = (await beginSetUp(session, {}, app)).body as { secret: string }
-  const answer = await confirm(session, codeOf(secret, app), app)
+  const answer = await confirm(session, currentCodeOf(secret, app), app)
   expect(answer.status).toBe(200)
-  app.clock.moveBy(STEP)
+  app.clock.moveBy(STEP_MS)
   return { secret, recoveryCodes: (answer.body as { recoveryCodes: string[] }).recoveryCodes }
 }
 
 const logIn = (email: string, code?: string, path = '/api/admin/login') =>
   testApp.phone().post(path, { email, password: PASSWORD, ...(code !== undefined && { code }) })
 const sessionOf = (answer: ApiResponse) => (answer.body as { sessionId: string }).sessionId
-const statusOf = async (session: string, app = testApp) =>
+const codeStatusOf = async (session: string, app = testApp) =>
   ((await app.phone(session).get('/api/auth/me')).body as { signInCode?: string }).signInCode
-const statusOfStats = async (session: string, app = testApp) =>
+const getStatsStatus = async (session: string, app = testApp) =>
   (await app.phone(session).get('/api/super-admin/stats')).status
-const REQUIRED = { status: 401, body: { code: 'SIGN_IN_CODE_REQUIRED' } }
+const CODE_REQUIRED = { status: 401, body: { code: 'SIGN_IN_CODE_REQUIRED' } }
 
 async function auditOf(golfer: TestGolfer) {
   const { rows } = await testApp.ctx.db.$client.query(
@@ -73,16 +73,16 @@ describe('signing in with a code', () => {
   test.each(['/api/admin/login', '/api/auth/login'])('works through %s', async (path) => {
     const golfer = await makeSuperAdmin()
     const { secret } = await setUp(golfer)
-    expect(await logIn(golfer.email, undefined, path)).toMatchObject(REQUIRED)
+    expect(await logIn(golfer.email, undefined, path)).toMatchObject(CODE_REQUIRED)
     expect(await logIn(golfer.email, '000000', path)).toMatchObject({
-      ...REQUIRED,
+      ...CODE_REQUIRED,
       body: { fields: { code: expect.stringMatching(/isn't right/) } },
     })
-    const code = codeOf(secret)
+    const code = currentCodeOf(secret)
     const answer = await logIn(golfer.email, `${code.slice(0, 3)} ${code.slice(3)}`, path)
     expect(answer.status).toBe(200)
-    expect(await statusOf(sessionOf(answer))).toBe('on')
-    expect(await statusOfStats(sessionOf(answer))).toBe(200)
+    expect(await codeStatusOf(sessionOf(answer))).toBe('on')
+    expect(await getStatsStatus(sessionOf(answer))).toBe(200)
   })
 
   test('reveals nothing about the code without the password', async () => {
@@ -90,27 +90,27 @@ describe('signing in with a code', () => {
     const { secret } = await setUp(golfer)
     const answer = await testApp
       .phone()
-      .post('/api/admin/login', { email: golfer.email, password: 'x', code: codeOf(secret) })
+      .post('/api/admin/login', { email: golfer.email, password: 'x', code: currentCodeOf(secret) })
     expect(answer).toMatchObject({ status: 401, body: { code: 'LOGIN_FAILED' } })
   })
 
   test('accepts a code once, however many requests race, and no older code afterward', async () => {
     const golfer = await makeSuperAdmin()
     const { secret } = await setUp(golfer)
-    const old = codeOf(secret)
-    testApp.clock.moveBy(STEP)
+    const old = currentCodeOf(secret)
+    testApp.clock.moveBy(STEP_MS)
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => logIn(golfer.email, codeOf(secret))),
+      Array.from({ length: 5 }, () => logIn(golfer.email, currentCodeOf(secret))),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
-    expect(await logIn(golfer.email, old)).toMatchObject(REQUIRED)
+    expect(await logIn(golfer.email, old)).toMatchObject(CODE_REQUIRED)
   })
 
   test('allows five wrong codes at a time with the right password from many networks', async () => {
     const golfer = await makeSuperAdmin()
     await setUp(golfer)
     const guesses = Array.from({ length: 5 }, (_, n) => logIn(golfer.email, `00000${n}`))
-    for (const answer of await Promise.all(guesses)) expect(answer).toMatchObject(REQUIRED)
+    for (const answer of await Promise.all(guesses)) expect(answer).toMatchObject(CODE_REQUIRED)
     expect(await logIn(golfer.email, '000009')).toMatchObject({
       status: 429,
       body: { code: 'RATE_LIMITED' },
@@ -149,7 +149,7 @@ describe('signing in with a code', () => {
       .phone()
       .post(`/api/auth/welcome/${token}`, { password: `${PASSWORD}!` })
     const session = sessionOf(used)
-    expect(await statusOf(session)).toBe('enter')
+    expect(await codeStatusOf(session)).toBe('enter')
     for (const path of ['/api/super-admin/stats', '/api/my-groups', '/api/auth/sessions']) {
       expect(await testApp.phone(session).get(path)).toMatchObject({
         status: 403,
@@ -162,8 +162,8 @@ describe('signing in with a code', () => {
       status: 400,
       body: { code: 'WRONG_CODE' },
     })
-    expect((await enter(session, codeOf(secret))).status).toBe(200)
-    expect(await statusOfStats(session)).toBe(200)
+    expect((await enter(session, currentCodeOf(secret))).status).toBe(200)
+    expect(await getStatsStatus(session)).toBe(200)
   })
 })
 
@@ -181,11 +181,11 @@ describe('setting up a code', () => {
       status: 400,
       body: { code: 'WRONG_CODE', fields: { code: expect.any(String) } },
     })
-    expect(await statusOf(golfer.session)).toBe('off')
+    expect(await codeStatusOf(golfer.session)).toBe('off')
     expect((await logIn(golfer.email)).status).toBe(200)
-    expect((await confirm(golfer.session, codeOf(secret))).status).toBe(200)
-    expect(await logIn(golfer.email)).toMatchObject(REQUIRED)
-    expect(await logIn(golfer.email, codeOf(secret))).toMatchObject(REQUIRED)
+    expect((await confirm(golfer.session, currentCodeOf(secret))).status).toBe(200)
+    expect(await logIn(golfer.email)).toMatchObject(CODE_REQUIRED)
+    expect(await logIn(golfer.email, currentCodeOf(secret))).toMatchObject(CODE_REQUIRED)
   })
 
   test('ends other sessions and keeps this one', async () => {
@@ -193,7 +193,7 @@ describe('setting up a code', () => {
     const other = await make.signIn(golfer.id)
     await setUp(golfer)
     expect((await testApp.phone(other).get('/api/auth/me')).status).toBe(401)
-    expect(await statusOfStats(golfer.session)).toBe(200)
+    expect(await getStatsStatus(golfer.session)).toBe(200)
   })
 
   test('cannot be confirmed before it was started', async () => {
@@ -211,34 +211,34 @@ describe('setting up a code', () => {
       status: 400,
       body: { code: 'WRONG_CODE' },
     })
-    const begun = await beginSetUp(golfer.session, { code: codeOf(secret) })
-    const { secret: next } = begun.body as { secret: string }
-    testApp.clock.moveBy(STEP)
-    expect((await logIn(golfer.email, codeOf(secret))).status).toBe(200)
-    testApp.clock.moveBy(STEP)
-    expect((await confirm(golfer.session, codeOf(next))).status).toBe(200)
-    testApp.clock.moveBy(STEP)
-    expect(await logIn(golfer.email, codeOf(secret))).toMatchObject(REQUIRED)
-    expect(await logIn(golfer.email, recoveryCodes[0])).toMatchObject(REQUIRED)
-    expect((await logIn(golfer.email, codeOf(next))).status).toBe(200)
+    const begun = await beginSetUp(golfer.session, { code: currentCodeOf(secret) })
+    const { secret: nextSecret } = begun.body as { secret: string }
+    testApp.clock.moveBy(STEP_MS)
+    expect((await logIn(golfer.email, currentCodeOf(secret))).status).toBe(200)
+    testApp.clock.moveBy(STEP_MS)
+    expect((await confirm(golfer.session, currentCodeOf(nextSecret))).status).toBe(200)
+    testApp.clock.moveBy(STEP_MS)
+    expect(await logIn(golfer.email, currentCodeOf(secret))).toMatchObject(CODE_REQUIRED)
+    expect(await logIn(golfer.email, recoveryCodes[0])).toMatchObject(CODE_REQUIRED)
+    expect((await logIn(golfer.email, currentCodeOf(nextSecret))).status).toBe(200)
   })
 
   test('is undone only with a current code', async () => {
     const golfer = await makeSuperAdmin()
     const { secret } = await setUp(golfer)
     expect(await turnOff(golfer.session, '000000')).toMatchObject({ status: 400 })
-    expect((await turnOff(golfer.session, codeOf(secret))).status).toBe(200)
-    expect(await statusOf(golfer.session)).toBe('off')
+    expect((await turnOff(golfer.session, currentCodeOf(secret))).status).toBe(200)
+    expect(await codeStatusOf(golfer.session)).toBe('off')
     expect((await logIn(golfer.email)).status).toBe(200)
     expect(await auditOf(golfer)).toContain('sign-in-code-removed')
   })
 })
 
 test('lets a super admin without a code only set one up in production', async () => {
-  const app = await startTestApp({ env: PRODUCTION })
+  const app = await startTestApp({ env: PRODUCTION_ENV })
   try {
     const golfer = await makeSuperAdmin(app)
-    expect(await statusOf(golfer.session, app)).toBe('set-up')
+    expect(await codeStatusOf(golfer.session, app)).toBe('set-up')
     for (const path of ['/api/super-admin/stats', '/api/my-groups', '/api/auth/sessions']) {
       expect(await app.phone(golfer.session).get(path)).toMatchObject({
         status: 403,
@@ -249,8 +249,8 @@ test('lets a super admin without a code only set one up in production', async ()
       })
     }
     await setUp(golfer, app)
-    expect(await statusOf(golfer.session, app)).toBe('on')
-    expect(await statusOfStats(golfer.session, app)).toBe(200)
+    expect(await codeStatusOf(golfer.session, app)).toBe('on')
+    expect(await getStatsStatus(golfer.session, app)).toBe(200)
   } finally {
     await app.close()
   }

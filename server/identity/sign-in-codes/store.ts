@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
-import type { CodeHolder } from '../access.ts'
+import type { UncheckedSuperAdmin } from '../access.ts'
 import { golfers, recoveryCodes, sessions, signInCodes } from '../schema.ts'
 import { deleteSessions } from '../store.ts'
 
@@ -43,10 +43,10 @@ export async function lockPendingSecret(tx: Queries, golferId: number) {
 /** Replaces the recovery codes. Ends all sessions except this one, which counts as opened with a code. */
 export async function activateSecret(
   tx: Queries,
-  { golferId, sessionId }: CodeHolder,
-  made: { secret: string; lastStep: number; codeHashes: readonly string[]; now: Date },
+  { golferId, sessionId }: UncheckedSuperAdmin,
+  setup: { secret: string; lastStep: number; codeHashes: readonly string[]; now: Date },
 ) {
-  const { secret, lastStep, codeHashes, now } = made
+  const { secret, lastStep, codeHashes, now } = setup
   await tx
     .update(signInCodes)
     .set({ secret, pendingSecret: null, lastStep })

@@ -16,18 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 function logIn(
   email: string,
   password: string,
-  from = '192.0.2.1',
+  address = '192.0.2.1',
   extraFields: object = {},
   app = testApp,
 ) {
   return app.phone().send('/api/auth/login', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify({ email, password, ...extraFields }),
   })
 }
@@ -83,7 +83,7 @@ describe('guessing one password from many networks', () => {
     const { email } = await make.golfer({ password: 'fairway' })
     for (const resetFailures of [
       () => logIn(email, 'fairway'),
-      async () => testApp.clock.moveBy(24 * 60 * MINUTE),
+      async () => testApp.clock.moveBy(24 * 60 * MINUTE_MS),
     ]) {
       for (let n = 0; n < 4; n += 1) await logIn(email, 'guess')
       await resetFailures()
@@ -108,7 +108,7 @@ describe('guessing one password from many networks', () => {
 })
 
 describe('the rightful owner', () => {
-  async function underAttack() {
+  async function makeGolferUnderAttack() {
     const golfer = await make.golfer({ password: 'fairway' })
     const { body } = await logIn(golfer.email, 'fairway')
     for (let n = 0; n < 6; n += 1) await logIn(golfer.email, 'guess', addressNo(n))
@@ -117,7 +117,7 @@ describe('the rightful owner', () => {
   }
 
   test('signs in without a delay from a device that signed in before', async () => {
-    const { email, device } = await underAttack()
+    const { email, device } = await makeGolferUnderAttack()
     expect(await logIn(email, 'fairway', '192.0.2.9', { device })).toMatchObject({
       status: 200,
       body: { device },
@@ -125,7 +125,7 @@ describe('the rightful owner', () => {
   })
 
   test('signs in from anywhere after setting a new password through a link', async () => {
-    const { email } = await underAttack()
+    const { email } = await makeGolferUnderAttack()
     await testApp.phone().post('/api/auth/forgot-password', { email })
     const token = (await tokensTo(testApp, email)).at(-1)
     const password = 'greenside up'
@@ -136,7 +136,7 @@ describe('the rightful owner', () => {
   })
 
   test('is delayed separately on a known device', async () => {
-    const { email, device } = await underAttack()
+    const { email, device } = await makeGolferUnderAttack()
     for (let n = 0; n < 5; n += 1) {
       expect((await logIn(email, 'guess', '192.0.2.9', { device })).status).toBe(401)
     }
@@ -148,12 +148,12 @@ describe('the rightful owner', () => {
     ['truncated', (device: string) => device.slice(0, 40)],
     ['malformed', () => 'ä-ö'],
   ])('cannot use a device key that is %s', async (_, forge) => {
-    const { email, device } = await underAttack()
+    const { email, device } = await makeGolferUnderAttack()
     expect((await logIn(email, 'fairway', '192.0.2.9', { device: forge(device) })).status).toBe(429)
   })
 
   test("cannot use another golfer's device key", async () => {
-    const { email } = await underAttack()
+    const { email } = await makeGolferUnderAttack()
     const other = await make.golfer({ password: 'fairway' })
     const { device } = (await logIn(other.email, 'fairway')).body as { device: string }
     expect((await logIn(email, 'fairway', '192.0.2.9', { device })).status).toBe(429)
@@ -181,7 +181,7 @@ describe('trying many accounts from one network', () => {
     expect((await logIn(email, 'fairway', '203.0.113.7', {}, app)).status).toBe(429)
     expect((await logIn(email, 'fairway', '203.0.113.7', { device }, app)).status).toBe(200)
     expect((await logIn(email, 'fairway', '203.0.113.9', {}, app)).status).toBe(200)
-    app.clock.moveBy(60 * MINUTE)
+    app.clock.moveBy(60 * MINUTE_MS)
     expect((await logIn(email, 'fairway', '203.0.113.7', {}, app)).status).toBe(200)
   })
 
@@ -196,7 +196,7 @@ describe('trying many accounts from one network', () => {
 
   test('is stored for a day', async () => {
     await logIn('the-day-before@club.example', 'guess', '203.0.113.50', {}, app)
-    app.clock.moveBy(24 * 60 * MINUTE + 1)
+    app.clock.moveBy(24 * 60 * MINUTE_MS + 1)
     await logIn('today@club.example', 'guess', '203.0.113.50', {}, app)
     await addJob(app.ctx.db, 'purge_old_rows', {})
     await app.runJobs()

@@ -24,7 +24,7 @@ interface Attempt {
 export async function countAttempt(ctx: Context, attempt: Attempt, check: () => Promise<boolean>) {
   const { key, network, advice } = attempt
   // Load tests turn the rate limit off, because all their sign-ins come from one network.
-  const isNetworkLimited = network !== undefined && ctx.config.rateLimit
+  const isNetworkLimited = network !== undefined && ctx.config.isRateLimited
   const networkKey = isNetworkLimited ? await fingerprint(ctx.db, 'network', network) : null
   const waitSeconds = await countAsFailed(ctx.db, key, networkKey, ctx.clock.now())
   if (waitSeconds > 0) throw tooManyAttemptsError(Math.ceil(waitSeconds), advice)
@@ -73,15 +73,15 @@ function signatureOf(db: Queries, { id, password }: DeviceOwner, nonce: string) 
   return fingerprint(db, 'device key', id, password, nonce)
 }
 
-const keys = new WeakMap<Queries, string>()
+const keyByDatabase = new WeakMap<Queries, string>()
 
 /**
  * Returns a keyed hash of the parts, as 64 hex digits. All nodes read the same key from the database, and
  * without it, nobody can compute the hash. Different kinds give different hashes.
  */
 export async function fingerprint(db: Queries, kind: string, ...parts: (string | number)[]) {
-  const key = keys.get(db) ?? (await readInstallationKey(db))
-  keys.set(db, key)
+  const key = keyByDatabase.get(db) ?? (await readInstallationKey(db))
+  keyByDatabase.set(db, key)
   return createHmac('sha256', key)
     .update(JSON.stringify([kind, ...parts]))
     .digest('hex')

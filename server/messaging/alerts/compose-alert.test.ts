@@ -128,9 +128,9 @@ test("sends 'spots' only to the poster, as about their own round if they play", 
 })
 
 test("sends 'changed' with a calendar file, but not for a reverted edit or to non-players", async () => {
-  const words = await compose('changed', bob, WAS)
-  expect(words?.ownRoundAt).toEqual(new Date(teeTime.startsAt))
-  expect(words?.mail.calendar).toContain('SEQUENCE:')
+  const composed = await compose('changed', bob, WAS)
+  expect(composed?.ownRoundAt).toEqual(new Date(teeTime.startsAt))
+  expect(composed?.mail.calendar).toContain('SEQUENCE:')
   expect(await compose('changed', bob, { ...WAS, course: teeTime.course })).toBeUndefined()
   expect(await compose('changed', cy, WAS)).toBeUndefined()
 })
@@ -138,10 +138,10 @@ test("sends 'changed' with a calendar file, but not for a reverted edit or to no
 test("sends 'cancelled' to players until tee-off, and only if the tee time was canceled", async () => {
   expect(await compose('cancelled', bob, { by: ann.id })).toBeUndefined()
   await app.phone(ann.session).delete(`/api/tee-times/${teeTime.id}`)
-  const words = await compose('cancelled', bob, { by: ann.id })
-  expect(words?.text).toContain('Cancelled by Ann: #1 ')
-  expect(words?.mail.calendar).toContain('STATUS:CANCELLED')
-  expect(words?.ownRoundAt).toEqual(new Date(teeTime.startsAt))
+  const composed = await compose('cancelled', bob, { by: ann.id })
+  expect(composed?.text).toContain('Cancelled by Ann: #1 ')
+  expect(composed?.mail.calendar).toContain('STATUS:CANCELLED')
+  expect(composed?.ownRoundAt).toEqual(new Date(teeTime.startsAt))
   expect(await compose('cancelled', cy, { by: ann.id })).toBeUndefined()
   app.clock.moveTo(teeTime.startsAt)
   expect(await compose('cancelled', bob, { by: ann.id })).toBeUndefined()
@@ -264,10 +264,10 @@ test('sends ownership and trial alerts only to the owner', async () => {
 })
 
 test('composes account alerts that are not about a round or a group', async () => {
-  const words = await compose('password-changed', bob)
-  expect(words?.ownRoundAt).toBeUndefined()
-  expect(words?.text).toBeUndefined()
-  expect(words?.mail.subject).toBe('Your Fourball password was changed')
+  const composed = await compose('password-changed', bob)
+  expect(composed?.ownRoundAt).toBeUndefined()
+  expect(composed?.text).toBeUndefined()
+  expect(composed?.mail.subject).toBe('Your Fourball password was changed')
 })
 
 test('includes at most fifty tee times in a message and says that there are more', async () => {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/config.ts'
 import type { Compose, Composed, ComposedFor, DeliveryToCompose } from '../deliveries/deliver.ts'
 import { PAYMENT_ALERTS, type PaymentEvent } from './compose-payment.ts'
-import { composeRound, ROUND_ALERTS } from './compose-round.ts'
+import { composeRoundAlert, ROUND_ALERTS } from './compose-round.ts'
 import { ACCOUNT_CHANGES, describeAccountChange } from './describe-account.ts'
 import {
   composeDeletion,
@@ -26,8 +26,8 @@ export const composeAlert: Compose = async (ctx, delivery) => {
   if (isKeyOf(ACCOUNT_CHANGES, event)) {
     return describeAccountChange(event, to) satisfies ComposedFor<typeof event>
   }
-  if (isKeyOf(ROUND_ALERTS, event)) return composeRound(ctx, event, delivery, to)
-  return composeGroup(ctx, event, delivery, to)
+  if (isKeyOf(ROUND_ALERTS, event)) return composeRoundAlert(ctx, event, delivery, to)
+  return composeGroupAlert(ctx, event, delivery, to)
 }
 
 const isKeyOf = <Alerts extends object>(
@@ -35,7 +35,7 @@ const isKeyOf = <Alerts extends object>(
   event: string,
 ): event is keyof Alerts & string => event in alerts
 
-async function composeGroup(
+async function composeGroupAlert(
   ctx: Context,
   event: 'added' | 'join-request' | 'ownership' | 'group-restored' | PaymentEvent,
   { golferId, groupId, data }: DeliveryToCompose,

@@ -7,18 +7,18 @@ import {
   describeSubscriptionEnd,
 } from './compose-payment.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
-import { groupOf, HOSTILE, readerOf } from './testing/rounds.ts'
+import { buildGroup, buildReader, HOSTILE_INPUTS } from './testing/rounds.ts'
 
-const to = readerOf()
+const to = buildReader()
 /** November 30 in Calgary. */
 const expiryDate = new Date('2026-12-01T03:00:00Z')
-const paidGroup = groupOf({ expiryDate, subscriptionStatus: 'active', renews: true })
-const lateGroup = groupOf({
+const paidGroup = buildGroup({ expiryDate, subscriptionStatus: 'active', renews: true })
+const lateGroup = buildGroup({
   expiryDate: new Date('2026-05-28T19:00:00Z'),
   subscriptionStatus: 'past_due',
   renews: true,
 })
-const endedGroup = groupOf({
+const endedGroup = buildGroup({
   expiryDate: new Date('2026-05-28T19:00:00Z'),
   subscriptionStatus: 'expired',
 })
@@ -90,7 +90,7 @@ test.each([
     "The bank reversed a disputed payment of $39.95 for Saturday Stampede. If you didn't mean to dispute it, tell your bank. The payment counts again only if the dispute is withdrawn or the bank rejects it.\n\nThe group is paused.",
   ],
   [
-    describeRefundOrDispute(groupOf(), to, refund),
+    describeRefundOrDispute(buildGroup(), to, refund),
     'A payment for Saturday Stampede was refunded',
     'A payment of $39.95 for Saturday Stampede was refunded. You should see the refund on your card within a few days.\n\nSee the Subscription: https://golf.example/stampede/subscribe\n',
   ],
@@ -132,7 +132,7 @@ test('fits a long name and a long URL in one segment', () => {
   }
 })
 
-test.each(HOSTILE)('keeps %j as plain text in a group', (name) => {
+test.each(HOSTILE_INPUTS)('keeps %j as plain text in a group', (name) => {
   expectHarmless(describePayment({ ...paidGroup, name }, to), describePayment(paidGroup, to))
   const failed = (group: typeof lateGroup) =>
     describeFailedPayment(group, to, { mustConfirm: false })

@@ -110,7 +110,7 @@ export function describeRefundOrDispute(
     how === 'refunded'
       ? 'You should see the refund on your card within a few days.'
       : "If you didn't mean to dispute it, tell your bank."
-  const expiry = formatExpiry(group, to)
+  const expirySentence = describeExpiry(group, to)
   return emailTo(to, {
     subject:
       how === 'refunded'
@@ -126,7 +126,7 @@ export function describeRefundOrDispute(
           ? ['The payment counts again only if the dispute is withdrawn or the bank rejects it.']
           : []),
       ].join(' '),
-      ...(expiry === '' ? [] : [expiry]),
+      ...(expirySentence === '' ? [] : [expirySentence]),
     ],
     label: isOwner ? 'See the Subscription' : `Go to ${long}`,
     address: to.link(isOwner ? `/${group.slug}/subscribe` : `/${group.slug}`),
@@ -152,7 +152,7 @@ export function describeSubscriptionEnd(group: GroupToNotify, to: Reader) {
   })
 }
 
-function formatExpiry(group: GroupToNotify, { now }: Reader): string {
+function describeExpiry(group: GroupToNotify, { now }: Reader): string {
   const { expiryDate, zone } = group
   const until = expiryDate !== null && expiryDate > now ? expiryDate : usableUntil(group)
   if (until === null) return ''

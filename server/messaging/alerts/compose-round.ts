@@ -47,7 +47,7 @@ const hasNoSpot = (round: TeeTimeToNotify, to: Reader) => !hasOwnSpot(round, to)
 const canClaim = (round: TeeTimeToNotify, to: Reader) =>
   hasNoSpot(round, to) && round.openSpots > 0 && !isUnpaid(round, to.now)
 const isPostedByReader = (round: TeeTimeToNotify, to: Reader) => round.creatorId === to.golferId
-const reminder = (kind: 'evening' | 'soon'): RoundAlert => ({
+const reminderAlert = (kind: 'evening' | 'soon'): RoundAlert => ({
   // `data.startsAt` is the tee-off that applied when the reminder was queued.
   appliesTo: (round, to, data) =>
     hasOwnSpot(round, to) && data['startsAt'] === round.startsAt.toISOString(),
@@ -87,7 +87,8 @@ export const ROUND_ALERTS = {
       const was = changes.teeTimeBefore.safeParse(data).data
       if (was === undefined) return undefined
       const isMoved = was.date !== round.date || was.time !== round.time
-      const overlap = isMoved && hasOwnSpot(round, to) ? await overlapOf(ctx, round, to) : undefined
+      const overlap =
+        isMoved && hasOwnSpot(round, to) ? await findReaderOverlap(ctx, round, to) : undefined
       return changes.describeChanged(round, to, was, overlap)
     },
   },
@@ -118,8 +119,8 @@ export const ROUND_ALERTS = {
     compose: (round, to, { data }) =>
       changes.describeWeather(round, to, changes.weatherProblem.parse(data)),
   },
-  'reminder-evening': reminder('evening'),
-  'reminder-soon': reminder('soon'),
+  'reminder-evening': reminderAlert('evening'),
+  'reminder-soon': reminderAlert('soon'),
   offer: {
     appliesTo: (round, to, data) =>
       hasNoSpot(round, to) && data['until'] === round.offerEndsAt?.toISOString(),
@@ -134,7 +135,7 @@ export const ROUND_ALERTS = {
   joined: {
     appliesTo: hasOwnSpot,
     compose: async (round, to, { ctx }) =>
-      offers.describeSpotFromWaitingList(round, to, await overlapOf(ctx, round, to)),
+      offers.describeSpotFromWaitingList(round, to, await findReaderOverlap(ctx, round, to)),
   },
   'offer-expired': {
     // A golfer who is on the waiting list again or has a reservation gets other messages about that.
@@ -151,7 +152,7 @@ export const ROUND_ALERTS = {
 type RoundEvent = keyof typeof ROUND_ALERTS
 
 /** Events that quiet hours do not delay near tee-off, even if the golfer has no spot in the round. */
-const LIKE_OWN_ROUND = new Set<RoundEvent>([
+const QUIET_EXEMPT_EVENTS = new Set<RoundEvent>([
   'changed',
   'cancelled',
   'delayed',
@@ -166,7 +167,7 @@ const LIKE_OWN_ROUND = new Set<RoundEvent>([
  */
 const CALENDAR_EVENTS = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'delayed', 'joined'])
 
-export async function composeRound(
+export async function composeRoundAlert(
   ctx: Context,
   event: RoundEvent,
   delivery: DeliveryToCompose,
@@ -187,14 +188,16 @@ export async function composeRound(
   if (!until || until <= to.now) return undefined
   const by = await store.findGolferName(ctx.db, delivery.data['by'])
   const rounds: Rounds = [first, ...others]
-  const words = await compose(first, to, { ...delivery, ctx, by, until, rounds })
-  if (words === undefined) return undefined
+  const composed = await compose(first, to, { ...delivery, ctx, by, until, rounds })
+  if (composed === undefined) return undefined
   const hasCalendar = hasOwnSpot(first, to) && CALENDAR_EVENTS.has(event) && others.length === 0
   return {
-    text: words.text,
-    address: words.address,
-    mail: { ...words.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
-    ...((hasOwnSpot(first, to) || LIKE_OWN_ROUND.has(event)) && { ownRoundAt: first.startsAt }),
+    text: composed.text,
+    address: composed.address,
+    mail: { ...composed.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
+    ...((hasOwnSpot(first, to) || QUIET_EXEMPT_EVENTS.has(event)) && {
+      ownRoundAt: first.startsAt,
+    }),
     usefulUntil: until,
     expiresAt: usefulUntil ? until : (others.at(-1) ?? first).startsAt,
   }
@@ -207,6 +210,10 @@ function isCurrent(round: TeeTimeToNotify, event: RoundEvent, { now }: Reader): 
   return cancelledAt === null && archivedAt === null && startsAt > now
 }
 
-function overlapOf({ db }: Context, { startsAt, id }: TeeTimeToNotify, { golferId }: Reader) {
+function findReaderOverlap(
+  { db }: Context,
+  { startsAt, id }: TeeTimeToNotify,
+  { golferId }: Reader,
+) {
   return findOverlap(db, golferId, startsAt, id)
 }

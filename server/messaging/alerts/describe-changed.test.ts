@@ -8,7 +8,7 @@ import {
 } from './describe-changed.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
-import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
+import { buildReader, buildRound, HOSTILE_INPUTS } from './testing/rounds.ts'
 
 const WAS: TeeTimeBefore = {
   course: 'Shaganappi Point',
@@ -50,37 +50,41 @@ test.each<[Partial<TeeTimeToNotify>, string, string]>([
     "Your tee time has changed. What's different: the notes. It's at Shaganappi Point on Sat, May 30 at 8:12 AM.\n\nNotes: Carts\n",
   ],
 ])('describes a change to %j', (now, sentence, mailed) => {
-  const message = describeChanged(roundOf(now), readerOf(), WAS)
+  const message = describeChanged(buildRound(now), buildReader(), WAS)
   expect(message?.text).toBe(`Fourball: ${sentence} https://golf.example/stampede?t=7`)
   expect(segmentsOf(message?.text ?? '')).toBe(1)
   expect(message?.mail.body).toContain(mailed)
 })
 
 test('writes no message if nothing changed', () => {
-  expect(describeChanged(roundOf(), readerOf(), WAS)).toBeUndefined()
+  expect(describeChanged(buildRound(), buildReader(), WAS)).toBeUndefined()
 })
 
 test('shows the time zone to a golfer in another time zone', () => {
-  const message = describeChanged(roundOf({ time: '08:30' }), readerOf({ timeZone: 'UTC' }), WAS)
+  const message = describeChanged(
+    buildRound({ time: '08:30' }),
+    buildReader({ timeZone: 'UTC' }),
+    WAS,
+  )
   expect(message?.text).toContain('now 8:30 AM MDT (was 8:12).')
 })
 
 test('warns of an overlapping round', () => {
   const where = { course: 'Priddis', date: WAS.date, time: '09:00', groupName: 'Friday Nine' }
   const overlap = { teeTimeId: 71, groupId: 5, ...where }
-  const message = describeChanged(roundOf({ time: '08:30' }), readerOf(), WAS, overlap)
+  const message = describeChanged(buildRound({ time: '08:30' }), buildReader(), WAS, overlap)
   expect(message?.text).toBe(
     'Fourball: #7 Sat May 30 Shaganappi Point: now 8:30 AM (was 8:12). Overlaps your 9:00 AM round at Priddis. https://golf.example/stampede?t=7',
   )
 })
 
 test("describes the group's new time zone", () => {
-  const round = roundOf({ zone: 'America/Toronto' })
-  const other = roundOf({ zone: 'America/Toronto', number: 8, date: '2026-05-31' })
-  expect(describeZoneChange([round], readerOf()).text).toBe(
+  const round = buildRound({ zone: 'America/Toronto' })
+  const other = buildRound({ zone: 'America/Toronto', number: 8, date: '2026-05-31' })
+  expect(describeZoneChange([round], buildReader()).text).toBe(
     'Fourball: Saturday Stampede is now on EDT. Your tee times stay the same: #7 Sat May 30 8:12 AM. https://golf.example/stampede',
   )
-  const many = describeZoneChange([round, other, other, other], readerOf())
+  const many = describeZoneChange([round, other, other, other], buildReader())
   expect(many.text).toBe(
     'Fourball: Saturday Stampede is now on EDT. Your tee times stay the same: #7 Sat May 30 8:12 AM and 3 more. https://golf.example/stampede',
   )
@@ -93,15 +97,15 @@ test('ignores the data of another event', () => {
   expect(teeTimeBefore.safeParse({ zone: 'America/Toronto' }).data).toBeUndefined()
 })
 
-test.each(HOSTILE)('keeps %j as plain text in a course, notes and a group', (hostile) => {
+test.each(HOSTILE_INPUTS)('keeps %j as plain text in a course, notes and a group', (hostile) => {
   const typed = { course: hostile, notes: hostile, groupName: hostile }
   const plain = { course: 'Kananaskis', notes: 'fine' }
   expectHarmless(
-    describeChanged(roundOf(typed), readerOf(), { ...WAS, course: `${hostile} before` }),
-    describeChanged(roundOf(plain), readerOf(), WAS),
+    describeChanged(buildRound(typed), buildReader(), { ...WAS, course: `${hostile} before` }),
+    describeChanged(buildRound(plain), buildReader(), WAS),
   )
   expectHarmless(
-    describeZoneChange([roundOf(typed)], readerOf()),
-    describeZoneChange([roundOf(plain)], readerOf()),
+    describeZoneChange([buildRound(typed)], buildReader()),
+    describeZoneChange([buildRound(plain)], buildReader()),
   )
 })

@@ -7,10 +7,10 @@ import {
   describeTrialEnd,
 } from './describe-group.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
-import { groupOf, HOSTILE, readerOf } from './testing/rounds.ts'
+import { buildGroup, buildReader, HOSTILE_INPUTS } from './testing/rounds.ts'
 
-const group = groupOf()
-const to = readerOf()
+const group = buildGroup()
+const to = buildReader()
 const inSevenDays = new Date('2026-06-05T20:00:00Z')
 const lastMonth = new Date('2026-05-01T19:00:00Z')
 const inOneDay = new Date('2026-05-30T19:00:00Z')
@@ -52,13 +52,13 @@ test.each([
     'You now own Saturday Stampede on Fourball',
   ],
   [
-    describeOwnership(groupOf({ expiryDate: inSevenDays }), to, 'Ann Lee'),
+    describeOwnership(buildGroup({ expiryDate: inSevenDays }), to, 'Ann Lee'),
     'Ann Lee made you the owner of Saturday Stampede. Its trial ends Jun 5, 2026. Subscribe: https://golf.example/stampede/subscribe',
     'You now own Saturday Stampede on Fourball',
   ],
   [
     describeOwnership(
-      groupOf({ expiryDate: inSevenDays, subscriptionStatus: 'active' }),
+      buildGroup({ expiryDate: inSevenDays, subscriptionStatus: 'active' }),
       to,
       'Ann Lee',
     ),
@@ -67,7 +67,7 @@ test.each([
   ],
   [
     describeOwnership(
-      groupOf({ expiryDate: lastMonth, subscriptionStatus: 'expired' }),
+      buildGroup({ expiryDate: lastMonth, subscriptionStatus: 'expired' }),
       to,
       undefined,
     ),
@@ -75,7 +75,7 @@ test.each([
     'You now own Saturday Stampede on Fourball',
   ],
   [
-    describeTrialEnd(groupOf({ subscriptionStatus: 'active' }), to, inSevenDays),
+    describeTrialEnd(buildGroup({ subscriptionStatus: 'active' }), to, inSevenDays),
     'The subscription for Saturday Stampede ends in 7 days, on Fri Jun 5. Pay to keep posting tee times: https://golf.example/stampede/subscribe',
     'The subscription for Saturday Stampede ends in 7 days',
   ],
@@ -96,8 +96,8 @@ test.each([
   expect(mail.body).toContain("You're getting this email because ")
 })
 
-test.each(HOSTILE)('keeps %j as plain text in a name and a group', (hostile) => {
-  const hostileGroup = groupOf({ name: hostile })
+test.each(HOSTILE_INPUTS)('keeps %j as plain text in a name and a group', (hostile) => {
+  const hostileGroup = buildGroup({ name: hostile })
   expectHarmless(
     describeAdded(hostileGroup, to, 'added', hostile),
     describeAdded(group, to, 'added', 'Ann'),
@@ -114,9 +114,9 @@ test.each(HOSTILE)('keeps %j as plain text in a name and a group', (hostile) => 
 })
 
 test('fits texts about a group in one segment, however long the names are', () => {
-  const long = groupOf({ name: 'W'.repeat(50), slug: 's'.repeat(30), expiryDate: inSevenDays })
+  const long = buildGroup({ name: 'W'.repeat(50), slug: 's'.repeat(30), expiryDate: inSevenDays })
   const name = 'Maximiliana-Bartholomea Longname'
-  const reader = readerOf({ link: (path) => `https://teetimes.foothills-golf.example${path}` })
+  const reader = buildReader({ link: (path) => `https://teetimes.foothills-golf.example${path}` })
   const texts = [
     describeAdded(long, reader, 'accepted', name),
     describeJoinRequest(long, reader, [name]),
@@ -128,7 +128,7 @@ test('fits texts about a group in one segment, however long the names are', () =
 })
 
 test('leaves out a link that does not fit, and the words that introduce it', () => {
-  const reader = readerOf({ link: (path) => `https://${'a'.repeat(120)}.example${path}` })
+  const reader = buildReader({ link: (path) => `https://${'a'.repeat(120)}.example${path}` })
   expect(describeTrialEnd(group, reader, inSevenDays).text).toBe(
     'Fourball: The trial for Saturday Stampede ends in 7 days.',
   )

@@ -106,11 +106,11 @@ export function describeTrialEnd(group: GroupToNotify, to: Reader, expiryDate: D
   const inDays = `in ${days} ${days === 1 ? 'day' : 'days'}`
   const isTrial = group.subscriptionStatus === null
   const whatEnds = isTrial ? 'trial' : 'subscription'
-  const pay = isTrial ? 'Upgrade' : 'Pay'
+  const payVerb = isTrial ? 'Upgrade' : 'Pay'
   return messageTo(to, {
     wordings: [
-      `The ${whatEnds} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay} to keep posting tee times:`,
-      `The ${whatEnds} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}:`,
+      `The ${whatEnds} for ${short} ends ${inDays}, on ${shortDate(date)}. ${payVerb} to keep posting tee times:`,
+      `The ${whatEnds} for ${short} ends ${inDays}, on ${shortDate(date)}. ${payVerb}:`,
       `The ${whatEnds} for ${short} ends ${inDays}.`,
     ],
     subject: `The ${whatEnds} for ${long} ends ${inDays}`,
@@ -151,14 +151,14 @@ export async function composeDeletion(ctx: Context, delivery: DeliveryToCompose,
   if (typeof groupName !== 'string') return undefined
   const { long: group } = namesOf({ name: groupName })
   const address = to.link(SCREENS.dashboard)
-  const bookingsStay = "Fourball doesn't cancel your bookings at the course."
+  const bookingsNote = "Fourball doesn't cancel your bookings at the course."
   if (by === delivery.golferId) {
     return emailTo(to, {
       subject: `You deleted ${group}`,
       paragraphs: [
         `You deleted ${group} on Fourball.`,
         "If the group had a subscription, the subscription has ended, and you won't be charged again.",
-        bookingsStay,
+        bookingsNote,
         `The Fourball team can restore the group within ${RESTORE_DAYS} days. After that, it's gone for good. If you didn't delete it, set a new password and contact us right away.`,
       ],
       label: 'Open Fourball',
@@ -172,7 +172,7 @@ export async function composeDeletion(ctx: Context, delivery: DeliveryToCompose,
     paragraphs: [
       `${oneLineWithoutLinks(owner ?? '', 'The owner')} deleted ${group} on Fourball.`,
       "Its tee times, rounds, waiting lists, and invitations are gone. You won't get any more messages from it.",
-      bookingsStay,
+      bookingsNote,
     ],
     label: 'Open Fourball',
     address,

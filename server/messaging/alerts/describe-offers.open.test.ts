@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 import { describeOpenSpot, describePosted } from './describe-offers.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
-import { ANN, BOB, DI, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
+import { ANN, BOB, buildReader, buildRound, DI, HOSTILE_INPUTS } from './testing/rounds.ts'
 
-const LATER = roundOf({
+const LATER = buildRound({
   number: 8,
   course: 'Kananaskis',
   date: '2026-05-31',
   time: '14:00',
   players: [ANN],
 })
-const FAR = roundOf({ number: 9, date: '2026-06-20', course: 'Silvertip' })
-const FOURTH = roundOf({ number: 10, date: '2026-06-21' })
-const LONG = roundOf({
+const FAR = buildRound({ number: 9, date: '2026-06-20', course: 'Silvertip' })
+const FOURTH = buildRound({ number: 10, date: '2026-06-21' })
+const LONG = buildRound({
   number: 123,
   course: 'Kananaskis Country Golf Course, Mount Kidd – Überlänge',
   creatorName: 'Maximiliana-Josephina Example',
@@ -23,19 +23,19 @@ const LONG = roundOf({
 test.each([
   [
     'one',
-    [roundOf()],
+    [buildRound()],
     {},
     'Fourball: 2 spots open: #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   ],
   [
     'one with a single spot left, for a golfer whose clock differs',
-    [roundOf({ players: [ANN, BOB, DI] })],
+    [buildRound({ players: [ANN, BOB, DI] })],
     { timeZone: 'America/Toronto' },
     'Fourball: 1 spot open: #7 Sat May 30 8:12 AM MDT Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   ],
   [
     'one, for a golfer in another zone with the same clock',
-    [roundOf()],
+    [buildRound()],
     { timeZone: 'America/Denver' },
     'Fourball: 2 spots open: #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   ],
@@ -47,19 +47,19 @@ test.each([
   ],
   [
     'two',
-    [roundOf(), LATER],
+    [buildRound(), LATER],
     {},
     'Fourball: New: #7 Sat May 30 8:12 AM Shaganappi Point, 2 spots; #8 Sun May 31 2:00 PM Kananaskis, 3 spots. Reply IN 7 or IN 8. https://golf.example/stampede',
   ],
   [
     'three',
-    [roundOf(), LATER, FAR],
+    [buildRound(), LATER, FAR],
     {},
     'Fourball: 3 new tee times in Saturday Stampede, Sat May 30 to Sat Jun 20. Reply LIST, or see https://golf.example/stampede',
   ],
   [
     'four',
-    [roundOf(), LATER, FAR, FOURTH],
+    [buildRound(), LATER, FAR, FOURTH],
     {},
     'Fourball: 4 new tee times in Saturday Stampede, Sat May 30 to Sun Jun 21. Reply LIST, or see https://golf.example/stampede',
   ],
@@ -70,13 +70,13 @@ test.each([
     'Fourball: 4 new tee times in Saturday Stampede, on Sat Jun 20. See https://golf.example/stampede',
   ],
 ] as const)('describes new tee times: %s', (_, [first, ...others], reader, text) => {
-  const wording = describePosted([first, ...others], readerOf(reader)).text
+  const wording = describePosted([first, ...others], buildReader(reader)).text
   expect(wording).toBe(text)
   expect(segmentsOf(wording)).toBe(1)
 })
 
 test('adds a plus sign to the count if more tee times were posted', () => {
-  const { text, mail } = describePosted([roundOf(), LATER, FAR, FOURTH], readerOf(), {
+  const { text, mail } = describePosted([buildRound(), LATER, FAR, FOURTH], buildReader(), {
     hasMore: true,
   })
   expect(text).toBe(
@@ -86,7 +86,10 @@ test('adds a plus sign to the count if more tee times were posted', () => {
 })
 
 test('describes a new tee time by email', () => {
-  const { mail } = describePosted([roundOf({ notes: 'Meet at 7:30\nby the shop' })], readerOf())
+  const { mail } = describePosted(
+    [buildRound({ notes: 'Meet at 7:30\nby the shop' })],
+    buildReader(),
+  )
   expect(mail.subject).toBe('Shaganappi Point, Sat, May 30, 8:12 AM: 2 spots open')
   expect(mail.body).toBe(
     [
@@ -100,14 +103,14 @@ test('describes a new tee time by email', () => {
 })
 
 test('combines several tee times into one email', () => {
-  const { mail } = describePosted([roundOf(), LATER], readerOf())
+  const { mail } = describePosted([buildRound(), LATER], buildReader())
   expect(mail.subject).toBe('2 new tee times in Saturday Stampede')
   expect(mail.body).toContain('Kananaskis on Sun, May 31 at 2:00 PM. 3 of 4 spots are open.')
   expect(mail.body).toContain('See the Tee Times: https://golf.example/stampede\n')
 })
 
 test('describes a spot that opened', () => {
-  const { text, mail } = describeOpenSpot(roundOf({ players: [ANN, BOB, DI] }), readerOf())
+  const { text, mail } = describeOpenSpot(buildRound({ players: [ANN, BOB, DI] }), buildReader())
   expect(text).toBe(
     'Fourball: 1 spot open again: #7 Sat May 30 8:12 AM Shaganappi Point (Ann). Reply IN 7. https://golf.example/stampede?t=7',
   )
@@ -115,19 +118,22 @@ test('describes a spot that opened', () => {
   expect(mail.body).toContain('8:12 AM. 1 of 4 spots is open.')
 })
 
-test.each(HOSTILE)('keeps %j as plain text in a name, a course, notes and a group', (hostile) => {
-  const typed = { creatorName: hostile, course: hostile, notes: hostile, groupName: hostile }
-  const hostileRound = roundOf(typed)
-  const plainRound = roundOf({ notes: 'fine' })
-  const to = readerOf()
-  expectHarmless(describePosted([hostileRound], to), describePosted([plainRound], to))
-  expectHarmless(
-    describePosted([hostileRound, hostileRound], to),
-    describePosted([plainRound, plainRound], to),
-  )
-  expectHarmless(
-    describePosted([hostileRound, hostileRound, hostileRound, hostileRound], to),
-    describePosted([plainRound, plainRound, plainRound, plainRound], to),
-  )
-  expectHarmless(describeOpenSpot(hostileRound, to), describeOpenSpot(plainRound, to))
-})
+test.each(HOSTILE_INPUTS)(
+  'keeps %j as plain text in a name, a course, notes and a group',
+  (hostile) => {
+    const typed = { creatorName: hostile, course: hostile, notes: hostile, groupName: hostile }
+    const hostileRound = buildRound(typed)
+    const plainRound = buildRound({ notes: 'fine' })
+    const to = buildReader()
+    expectHarmless(describePosted([hostileRound], to), describePosted([plainRound], to))
+    expectHarmless(
+      describePosted([hostileRound, hostileRound], to),
+      describePosted([plainRound, plainRound], to),
+    )
+    expectHarmless(
+      describePosted([hostileRound, hostileRound, hostileRound, hostileRound], to),
+      describePosted([plainRound, plainRound, plainRound, plainRound], to),
+    )
+    expectHarmless(describeOpenSpot(hostileRound, to), describeOpenSpot(plainRound, to))
+  },
+)

@@ -29,8 +29,8 @@ export function describePosted(rounds: Rounds, to: Reader, { hasMore = false } =
   const isOne = rounds.length === 1
   return cardMessage(first, to, {
     wordings: isOne
-      ? invite(first, to, `${formatSpotCount(first.openSpots)} open`)
-      : describeList(rounds, to, count, hasMore),
+      ? invitationWordings(first, to, `${formatSpotCount(first.openSpots)} open`)
+      : listWordings(rounds, to, count, hasMore),
     subject: isOne
       ? `${title}: ${formatSpotCount(first.openSpots)} open`
       : `${count} new tee times in ${group}`,
@@ -51,7 +51,7 @@ export function describeOpenSpot(round: TeeTimeToNotify, to: Reader) {
   const { title, placeAndTime, notes, group } = wordsAbout(round, to)
   const open = `${formatSpotCount(round.openSpots)} open again`
   return cardMessage(round, to, {
-    wordings: invite(round, to, open),
+    wordings: invitationWordings(round, to, open),
     subject: `${title}: ${open}`,
     paragraphs: [
       `A spot opened in a full tee time: ${placeAndTime}. ${formatCountOfAll(round.openSpots, round.maxPlayers, 'open')}.`,
@@ -62,7 +62,7 @@ export function describeOpenSpot(round: TeeTimeToNotify, to: Reader) {
   })
 }
 
-function invite(round: TeeTimeToNotify, to: Reader, what: string): string[] {
+function invitationWordings(round: TeeTimeToNotify, to: Reader, what: string): string[] {
   const { heading } = wordsAbout(round, to)
   const by = ` (${firstName(round.creatorName)})`
   const wording = (maxLength: number, who: string) =>
@@ -70,7 +70,7 @@ function invite(round: TeeTimeToNotify, to: Reader, what: string): string[] {
   return [wording(30, by), wording(20, by), wording(20, ''), wording(10, '')]
 }
 
-function describeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean): string[] {
+function listWordings(rounds: Rounds, to: Reader, count: string, hasMore: boolean): string[] {
   const [first] = rounds
   const last = rounds.at(-1) ?? first
   const replies = rounds.map(({ number }) => `IN ${number}`)
@@ -141,7 +141,7 @@ export function describeSpotFromWaitingList(round: TeeTimeToNotify, to: Reader, 
   const { heading, title, placeAndTime, group } = wordsAbout(round, to)
   const wording = (maxLength: number, why: string) =>
     `You're in: ${heading(maxLength)}.${why} Reply OUT ${round.number} to leave.`
-  const inFull = COURSE_LENGTHS.map((maxLength) =>
+  const fullWordings = COURSE_LENGTHS.map((maxLength) =>
     overlap
       ? wording(maxLength, ` ${shortOverlap(overlap, round.date, maxLength)}`)
       : wording(maxLength, ' You were next in line.'),
@@ -149,8 +149,8 @@ export function describeSpotFromWaitingList(round: TeeTimeToNotify, to: Reader, 
   return cardMessage(round, to, {
     // If the text is too long, drop the link rather than the warning.
     ...(overlap
-      ? { wordings: inFull.slice(0, 1), wordingsWithoutLink: inFull }
-      : { wordings: [...inFull, wording(10, '')] }),
+      ? { wordings: fullWordings.slice(0, 1), wordingsWithoutLink: fullWordings }
+      : { wordings: [...fullWordings, wording(10, '')] }),
     subject: `You're in: ${title}`,
     paragraphs: [
       `You were next in line and got a spot: ${placeAndTime}.${overlap ? ` ${longOverlap(overlap)}` : ''}`,

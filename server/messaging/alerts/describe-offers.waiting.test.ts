@@ -10,12 +10,12 @@ import {
 import { describeCancelled, describeSpots } from './describe-round.ts'
 import type { TeeTimeToNotify } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
-import { ANN, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
+import { ANN, buildReader, buildRound, HOSTILE_INPUTS } from './testing/rounds.ts'
 
 // The reader's clock shows Friday, 2 PM. The round is on Saturday at 8:12 AM.
 const IN_HALF_AN_HOUR = new Date('2026-05-29T20:30:00Z')
 const TOMORROW = new Date('2026-05-30T14:05:00Z')
-const CARD = 'https://golf.example/stampede?t=7'
+const CARD_LINK = 'https://golf.example/stampede?t=7'
 const OVERLAP = {
   teeTimeId: 71,
   groupId: 5,
@@ -25,62 +25,62 @@ const OVERLAP = {
   groupName: 'Friday Nine',
 }
 const fullRound = (overrides: Partial<TeeTimeToNotify> = {}) =>
-  roundOf({ maxPlayers: 2, openSpots: 0, waiting: 1, ...overrides })
+  buildRound({ maxPlayers: 2, openSpots: 0, waiting: 1, ...overrides })
 
 describe('waiting list texts', () => {
   test.each([
     [
       'a spot offered from the waiting list',
-      describeOffer(fullRound(), readerOf(), IN_HALF_AN_HOUR),
+      describeOffer(fullRound(), buildReader(), IN_HALF_AN_HOUR),
       'A spot opened for you: #7 Sat May 30 8:12 AM Shaganappi Point. Take it by 2:30 PM. Reply IN 7, or OUT 7 to pass.',
     ],
     [
       'an offer that ends on another day',
-      describeOffer(fullRound(), readerOf(), TOMORROW),
+      describeOffer(fullRound(), buildReader(), TOMORROW),
       'A spot opened for you: #7 Sat May 30 8:12 AM Shaganappi Point. Take it by Sat May 30 8:05 AM. Reply IN 7.',
     ],
     [
       'an offer to a golfer in another time zone',
-      describeOffer(fullRound(), readerOf({ timeZone: 'Asia/Tokyo' }), TOMORROW),
+      describeOffer(fullRound(), buildReader({ timeZone: 'Asia/Tokyo' }), TOMORROW),
       'A spot opened for you: #7 Sat May 30 8:12 AM MDT Shaganappi Point. Take it by Sat May 30 8:05 AM MDT. Reply IN 7.',
     ],
     [
       'a spot reserved by the creator',
-      describeReserved(fullRound(), readerOf(), IN_HALF_AN_HOUR),
+      describeReserved(fullRound(), buildReader(), IN_HALF_AN_HOUR),
       'Ann reserved a spot for you until 2:30 PM: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7.',
     ],
     [
       "a reservation that ends today in the group's time zone",
-      describeReserved(fullRound(), readerOf({ timeZone: 'Asia/Tokyo' }), IN_HALF_AN_HOUR),
+      describeReserved(fullRound(), buildReader({ timeZone: 'Asia/Tokyo' }), IN_HALF_AN_HOUR),
       'Ann reserved a spot for you until 2:30 PM MDT: #7 Sat May 30 8:12 AM MDT Shaganappi Point. Reply IN 7.',
     ],
     [
       'a spot taken automatically',
-      describeSpotFromWaitingList(fullRound(), readerOf()),
+      describeSpotFromWaitingList(fullRound(), buildReader()),
       "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. You were next in line. Reply OUT 7 to leave.",
     ],
     [
       'a spot taken automatically that overlaps another round',
-      describeSpotFromWaitingList(fullRound(), readerOf(), OVERLAP),
+      describeSpotFromWaitingList(fullRound(), buildReader(), OVERLAP),
       "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. Overlaps your 9:00 AM round at Priddis. Reply OUT 7 to leave.",
     ],
     [
       'an expired offer, with others waiting',
-      describeOfferExpired(fullRound({ players: [ANN] }), readerOf()),
+      describeOfferExpired(fullRound({ players: [ANN] }), buildReader()),
       "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.",
     ],
     [
       'an expired offer, since taken',
-      describeOfferExpired(fullRound({ waiting: 0 }), readerOf()),
+      describeOfferExpired(fullRound({ waiting: 0 }), buildReader()),
       "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.",
     ],
     [
       'an expired offer, still open',
-      describeOfferExpired(fullRound({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
+      describeOfferExpired(fullRound({ players: [ANN], openSpots: 1, waiting: 0 }), buildReader()),
       "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is still open. Reply IN 7.",
     ],
   ])('describes %s', (_what, { text }, wording) => {
-    expect(text).toBe(`Fourball: ${wording} ${CARD}`)
+    expect(text).toBe(`Fourball: ${wording} ${CARD_LINK}`)
     expect(segmentsOf(text)).toBe(1)
   })
 
@@ -95,7 +95,7 @@ describe('waiting list texts', () => {
     ],
   ])('leave out the link rather than the overlap of a round at %s', (course, wording) => {
     const overlap = { ...OVERLAP, course: 'Priddis Greens Golf Club', date: '2026-05-31' }
-    expect(describeSpotFromWaitingList(fullRound({ course }), readerOf(), overlap).text).toBe(
+    expect(describeSpotFromWaitingList(fullRound({ course }), buildReader(), overlap).text).toBe(
       `Fourball: You're in: ${wording} Reply OUT 7 to leave.`,
     )
   })
@@ -107,7 +107,7 @@ describe('waiting list texts', () => {
       creatorName: 'Bartholomew-Maximilian Featherstonehaugh',
       slug: 'a-slug-of-some-thirty-letters1',
     })
-    const to = readerOf({ timeZone: 'Australia/Lord_Howe' })
+    const to = buildReader({ timeZone: 'Australia/Lord_Howe' })
     for (const isOpen of [false, true]) {
       const round = isOpen ? { ...long, players: [ANN], openSpots: 1, waiting: 0 } : long
       const messages = [
@@ -125,29 +125,31 @@ describe('waiting list texts', () => {
     }
   })
 
-  test.each(HOSTILE)('keep input from strangers as plain text: %j', (typed) => {
-    const round = fullRound({ course: typed, groupName: typed, creatorName: typed })
-    const wordings: readonly ((
-      expiredOfferMail: TeeTimeToNotify,
+  test.each(HOSTILE_INPUTS)('keep input from strangers as plain text: %j', (typed) => {
+    const hostileRound = fullRound({ course: typed, groupName: typed, creatorName: typed })
+    const describers: readonly ((
+      round: TeeTimeToNotify,
     ) => ReturnType<typeof describeSpotFromWaitingList>)[] = [
-      (expiredOfferMail) => describeOffer(expiredOfferMail, readerOf(), IN_HALF_AN_HOUR),
-      (expiredOfferMail) => describeReserved(expiredOfferMail, readerOf(), IN_HALF_AN_HOUR),
-      (expiredOfferMail) => describeSpotFromWaitingList(expiredOfferMail, readerOf()),
-      (expiredOfferMail) => describeOfferExpired(expiredOfferMail, readerOf()),
-      (expiredOfferMail) =>
+      (round) => describeOffer(round, buildReader(), IN_HALF_AN_HOUR),
+      (round) => describeReserved(round, buildReader(), IN_HALF_AN_HOUR),
+      (round) => describeSpotFromWaitingList(round, buildReader()),
+      (round) => describeOfferExpired(round, buildReader()),
+      (round) =>
         describeCancelled(
-          { ...expiredOfferMail, insteadOfSpot: 'waiting-list' },
-          readerOf(),
-          expiredOfferMail.creatorName,
+          { ...round, insteadOfSpot: 'waiting-list' },
+          buildReader(),
+          round.creatorName,
         ),
     ]
-    for (const words of wordings) expectHarmless(words(round), words(fullRound()))
+    for (const describeAlert of describers) {
+      expectHarmless(describeAlert(hostileRound), describeAlert(fullRound()))
+    }
   })
 })
 
 describe('waiting list emails', () => {
   test('say how long an offer lasts and what happens then', () => {
-    const { mail } = describeOffer(fullRound(), readerOf(), IN_HALF_AN_HOUR)
+    const { mail } = describeOffer(fullRound(), buildReader(), IN_HALF_AN_HOUR)
     expect(mail.subject).toBe(
       'A spot opened for you. Take it by 2:30 PM: Shaganappi Point, Sat, May 30, 8:12 AM',
     )
@@ -158,13 +160,13 @@ describe('waiting list emails', () => {
   })
 
   test('say what happened to the spot after an offer expired, if known', () => {
-    const expiredOfferMail = (overrides: Partial<TeeTimeToNotify>) =>
-      describeOfferExpired(fullRound(overrides), readerOf()).mail.body
-    expect(expiredOfferMail({ players: [ANN] })).toContain(
+    const bodyAfterOffer = (overrides: Partial<TeeTimeToNotify>) =>
+      describeOfferExpired(fullRound(overrides), buildReader()).mail.body
+    expect(bodyAfterOffer({ players: [ANN] })).toContain(
       '8:12 AM. The spot went to the next golfer in line.\n',
     )
-    expect(expiredOfferMail({ waiting: 0 })).toContain('8:12 AM.\n')
-    expect(expiredOfferMail({ players: [ANN], openSpots: 1, waiting: 0 })).toContain(
+    expect(bodyAfterOffer({ waiting: 0 })).toContain('8:12 AM.\n')
+    expect(bodyAfterOffer({ players: [ANN], openSpots: 1, waiting: 0 })).toContain(
       'A spot is still open.',
     )
   })
@@ -178,7 +180,11 @@ describe('changes to the tee time', () => {
   ] as const)(
     'describes a cancellation (what the golfer had instead of a spot: %s)',
     (insteadOfSpot, wording, mailed) => {
-      const { text, mail } = describeCancelled(fullRound({ insteadOfSpot }), readerOf(), 'Ann Lee')
+      const { text, mail } = describeCancelled(
+        fullRound({ insteadOfSpot }),
+        buildReader(),
+        'Ann Lee',
+      )
       expect(text).toBe(
         `Fourball: Cancelled by Ann: #7 Sat May 30 8:12 AM Shaganappi Point${wording}. https://golf.example/stampede`,
       )
@@ -208,9 +214,9 @@ describe('changes to the tee time', () => {
         maxPlayers: 2,
         notes: null,
       }
-      const words = describeChanged(fullRound({ insteadOfSpot }), readerOf(), was)
+      const words = describeChanged(fullRound({ insteadOfSpot }), buildReader(), was)
       expect(words?.text).toBe(
-        `Fourball: ${wording} May 30 Shaganappi Point: now 8:12 AM (was 8:00). ${CARD}`,
+        `Fourball: ${wording} May 30 Shaganappi Point: now 8:12 AM (was 8:00). ${CARD_LINK}`,
       )
       expect(words?.mail.body).toContain(mailed)
     },
@@ -218,7 +224,7 @@ describe('changes to the tee time', () => {
 })
 
 describe('how full a tee time is, for the poster', () => {
-  const to = readerOf({ golferId: ANN.id })
+  const to = buildReader({ golferId: ANN.id })
 
   test.each<[Partial<TeeTimeToNotify>, string]>([
     [{ guests: 1 }, '3 of 4 filled (you, Bob, and 1 guest).'],
@@ -227,7 +233,7 @@ describe('how full a tee time is, for the poster', () => {
     [{ openSpots: 0 }, '2 of 4 filled (you and Bob).'],
     [{ players: [ANN], maxPlayers: 2, openSpots: 0, waiting: 1 }, '1 of 2 filled (you).'],
   ])('%j', (overrides, wording) => {
-    const { text, mail } = describeSpots(roundOf(overrides), to)
+    const { text, mail } = describeSpots(buildRound(overrides), to)
     expect(text).toContain(wording)
     expect(segmentsOf(text)).toBe(1)
     expect(mail.body).toMatch(/spots? (is|are) (open|filled)/)

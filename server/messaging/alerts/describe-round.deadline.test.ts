@@ -3,15 +3,15 @@ import { segmentsOf } from '../../providers/texts/texts.ts'
 import { describeCutOff, describeLastCall, describeSpotCovered } from './describe-round.ts'
 import { cutOffOf } from './format-for-reader.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
-import { ANN, BOB, CY, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
+import { ANN, BOB, buildReader, buildRound, CY, HOSTILE_INPUTS } from './testing/rounds.ts'
 
-const round = roundOf({ cancelHours: 12 })
+const round = buildRound({ cancelHours: 12 })
 // Twelve hours before the round: the evening before, at 20:12.
 const cutOff = cutOffWith()
-const toAnn = readerOf({ golferId: ANN.id })
+const toAnn = buildReader({ golferId: ANN.id })
 
-function cutOffWith(overrides: Parameters<typeof roundOf>[0] = {}) {
-  const found = cutOffOf(roundOf({ cancelHours: 12, ...overrides }))
+function cutOffWith(overrides: Parameters<typeof buildRound>[0] = {}) {
+  const found = cutOffOf(buildRound({ cancelHours: 12, ...overrides }))
   if (found === undefined) throw new Error('The tee time has no cut-off')
   return found
 }
@@ -22,7 +22,7 @@ test("counts cut-off hours as elapsed time before tee-off, in the course's time 
   expect(
     cutOffWith({ date: '2026-03-29', time: '08:12', zone: 'Europe/London', cancelHours: 24 }),
   ).toMatchObject({ date: '2026-03-28', time: '07:12' })
-  expect(cutOffOf(roundOf())).toBeUndefined()
+  expect(cutOffOf(buildRound())).toBeUndefined()
 })
 
 describe('cut-off reminder for the poster', () => {
@@ -70,10 +70,10 @@ describe('cut-off reminder for the poster', () => {
 })
 
 test('shows members how many spots are open and until when, or that the cut-off has passed', () => {
-  expect(describeLastCall(round, readerOf(), cutOff).text).toBe(
+  expect(describeLastCall(round, buildReader(), cutOff).text).toBe(
     'Fourball: Ann needs 2 spots filled before Fri May 29 8:12 PM: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7. https://golf.example/stampede?t=7',
   )
-  const readerAfterCutOff = readerOf({ now: new Date('2026-05-30T02:12:00Z') })
+  const readerAfterCutOff = buildReader({ now: new Date('2026-05-30T02:12:00Z') })
   const message = describeLastCall(round, readerAfterCutOff, cutOff)
   expect(message.text).toBe(
     'Fourball: Ann needs 2 spots filled: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7. https://golf.example/stampede?t=7',
@@ -84,10 +84,10 @@ test('shows members how many spots are open and until when, or that the cut-off 
 })
 
 test('says who took an owed spot, or that the tee time changed', () => {
-  expect(describeSpotCovered(round, readerOf(), BOB.name).text).toBe(
+  expect(describeSpotCovered(round, buildReader(), BOB.name).text).toBe(
     "Fourball: You won't have to pay for a spot you gave up in #7 Sat May 30 8:12 AM Shaganappi Point: Bob took it. https://golf.example/stampede?t=7",
   )
-  expect(describeSpotCovered(round, readerOf(), undefined).mail.body).toContain(
+  expect(describeSpotCovered(round, buildReader(), undefined).mail.body).toContain(
     "You're no longer listed as a late dropout: the tee time changed.",
   )
 })
@@ -99,30 +99,30 @@ const DESCRIBERS = [
 
 describe.each(DESCRIBERS)('%s', (_name, describeAlert) => {
   test('fits in one segment, however long the names and zones are', () => {
-    const long = roundOf({
+    const long = buildRound({
       course: 'Kananaskis Country Golf Course, Mount Lorette Championship Nine',
       creatorName: 'Maximiliana Featherstonehaugh-Cholmondeley',
       cancelHours: 12,
       slug: 'the-honourable-company-of-early'.slice(0, 30),
       number: 123,
     })
-    const message = describeAlert(long, readerOf({ timeZone: 'America/Toronto' }), cutOff)
+    const message = describeAlert(long, buildReader({ timeZone: 'America/Toronto' }), cutOff)
     expect(segmentsOf(message.text), message.text).toBe(1)
   })
 
-  test.each(HOSTILE)('keeps %j as plain text in a course, a group and a name', (hostile) => {
+  test.each(HOSTILE_INPUTS)('keeps %j as plain text in a course, a group and a name', (hostile) => {
     const typed = { ...round, course: hostile, groupName: hostile, creatorName: hostile }
     const plain = { ...round, course: 'Kananaskis', creatorName: 'Ann' }
     expectHarmless(
-      describeAlert(typed, readerOf(), cutOff),
-      describeAlert(plain, readerOf(), cutOff),
+      describeAlert(typed, buildReader(), cutOff),
+      describeAlert(plain, buildReader(), cutOff),
     )
   })
 })
 
-test.each(HOSTILE)('keeps %j as plain text in the name of the new player', (hostile) => {
+test.each(HOSTILE_INPUTS)('keeps %j as plain text in the name of the new player', (hostile) => {
   expectHarmless(
-    describeSpotCovered(roundOf({ course: hostile }), readerOf(), hostile),
-    describeSpotCovered(roundOf({ course: 'Kananaskis' }), readerOf(), CY.name),
+    describeSpotCovered(buildRound({ course: hostile }), buildReader(), hostile),
+    describeSpotCovered(buildRound({ course: 'Kananaskis' }), buildReader(), CY.name),
   )
 })

@@ -3,13 +3,13 @@ import { segmentsOf } from '../../providers/texts/texts.ts'
 import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
 import type { Reader } from './format-for-reader.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
-import { ANN, BOB, CY, DI, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
+import { ANN, BOB, buildReader, buildRound, CY, DI, HOSTILE_INPUTS } from './testing/rounds.ts'
 
 const LONG_NAMES = [ANN, BOB, CY, DI].map(({ id }) => ({
   id,
   name: `Bartholomew-Maximus${id} Long`,
 }))
-const LONG = roundOf({
+const LONG = buildRound({
   number: 123,
   course: 'Kananaskis Country Golf Course',
   slug: 'saturday-stampede-of-calgary-9',
@@ -17,29 +17,29 @@ const LONG = roundOf({
   maxPlayers: 8,
 })
 
-const toCreator = readerOf({ golferId: ANN.id })
+const toCreator = buildReader({ golferId: ANN.id })
 
 test.each([
   [
-    roundOf({ players: [] }),
+    buildRound({ players: [] }),
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 0 of 4 filled. https://golf.example/stampede?t=7',
     '0 of 4 filled',
     'No one is in your tee time at Shaganappi Point on Sat, May 30 at 8:12 AM anymore. 4 spots are open.',
   ],
   [
-    roundOf({ players: [BOB] }),
+    buildRound({ players: [BOB] }),
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 1 of 4 filled (Bob). https://golf.example/stampede?t=7',
     '1 of 4 filled',
     '1 of 4 spots is filled at Shaganappi Point on Sat, May 30 at 8:12 AM: Bob Hill. 3 spots are open.',
   ],
   [
-    roundOf({ players: [ANN, BOB, CY] }),
+    buildRound({ players: [ANN, BOB, CY] }),
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 3 of 4 filled (you, Bob, and Cy). https://golf.example/stampede?t=7',
     '3 of 4 filled',
     '3 of 4 spots are filled at Shaganappi Point on Sat, May 30 at 8:12 AM: you, Bob Hill, and Cy Young. 1 spot is open.',
   ],
   [
-    roundOf({ players: [ANN, BOB, CY, DI] }),
+    buildRound({ players: [ANN, BOB, CY, DI] }),
     'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point is full: you, Bob, Cy, and Di. https://golf.example/stampede?t=7',
     '4 of 4 filled',
     '4 of 4 spots are filled at Shaganappi Point on Sat, May 30 at 8:12 AM: you, Bob Hill, Cy Young, and Di Park. No spots are open.',
@@ -74,8 +74,8 @@ test.each<[string, Partial<Reader>, 'evening' | 'soon', string]>([
   ['2 hours before', { now: new Date('2026-05-30T12:12:00Z') }, 'soon', 'today'],
 ])('describes the reminder for %s', (_, reader, kind, when) => {
   const { text, mail } = describeReminder(
-    roundOf({ players: [BOB, CY, ANN] }),
-    readerOf(reader),
+    buildRound({ players: [BOB, CY, ANN] }),
+    buildReader(reader),
     kind,
   )
   const time = reader.timeZone === undefined ? '8:12 AM' : '8:12 AM MDT'
@@ -89,8 +89,8 @@ test.each<[string, Partial<Reader>, 'evening' | 'soon', string]>([
 
 test('describes a round without other players, with notes', () => {
   const { text, mail } = describeReminder(
-    roundOf({ players: [CY], notes: 'Carts are booked' }),
-    readerOf(),
+    buildRound({ players: [CY], notes: 'Carts are booked' }),
+    buildReader(),
     'evening',
   )
   expect(text).toBe(
@@ -100,21 +100,21 @@ test('describes a round without other players, with notes', () => {
 })
 
 test('warns in the reminder that a player who leaves after the cut-off may have to pay', () => {
-  const round = roundOf({ players: [CY], cancelHours: 24 })
-  expect(describeReminder(round, readerOf(), 'evening').text).toContain(
+  const round = buildRound({ players: [CY], cancelHours: 24 })
+  expect(describeReminder(round, buildReader(), 'evening').text).toContain(
     ' Reply OUT 7 to leave, but you may have to pay. ',
   )
 })
 
 test('mentions guests as fellow players', () => {
-  const round = roundOf({ players: [CY], guests: 1 })
-  const { text, mail } = describeReminder(round, readerOf(), 'evening')
+  const round = buildRound({ players: [CY], guests: 1 })
+  const { text, mail } = describeReminder(round, buildReader(), 'evening')
   expect(text).toContain(' Shaganappi Point, with 1 guest. ')
   expect(mail.body).toContain('Playing with you: 1 guest.')
 })
 
 test('describes a canceled round', () => {
-  const { text, mail } = describeCancelled(roundOf(), readerOf(), 'Ann Lee')
+  const { text, mail } = describeCancelled(buildRound(), buildReader(), 'Ann Lee')
   expect(text).toBe(
     'Fourball: Cancelled by Ann: #7 Sat May 30 8:12 AM Shaganappi Point. https://golf.example/stampede',
   )
@@ -122,26 +122,26 @@ test('describes a canceled round', () => {
   expect(mail.body).toContain(
     'Ann Lee cancelled the tee time at Shaganappi Point on Sat, May 30 at 8:12 AM.\n',
   )
-  expect(describeCancelled(roundOf(), readerOf(), undefined).mail.body).toContain(
+  expect(describeCancelled(buildRound(), buildReader(), undefined).mail.body).toContain(
     'Someone cancelled',
   )
 })
 
 test.each([
   describeSpots(LONG, toCreator).text,
-  describeCancelled(LONG, readerOf({ timeZone: 'Asia/Kathmandu' }), LONG_NAMES[0]?.name).text,
-  describeReminder(LONG, readerOf({ timeZone: 'Asia/Kathmandu' }), 'evening').text,
+  describeCancelled(LONG, buildReader({ timeZone: 'Asia/Kathmandu' }), LONG_NAMES[0]?.name).text,
+  describeReminder(LONG, buildReader({ timeZone: 'Asia/Kathmandu' }), 'evening').text,
 ])('fits long names in one segment: %s', (text) => {
   expect(segmentsOf(text)).toBe(1)
   expect(text).toContain('#123')
   expect(text).toContain('Kananaskis Country')
 })
 
-test.each(HOSTILE)('keeps %j as plain text in a name, a course and a group', (hostile) => {
+test.each(HOSTILE_INPUTS)('keeps %j as plain text in a name, a course and a group', (hostile) => {
   const players = [{ id: 9, name: hostile }, CY]
-  const hostileRound = roundOf({ course: hostile, groupName: hostile, notes: hostile, players })
-  const plainRound = roundOf({ notes: 'fine', players: [BOB, CY] })
-  const to = readerOf()
+  const hostileRound = buildRound({ course: hostile, groupName: hostile, notes: hostile, players })
+  const plainRound = buildRound({ notes: 'fine', players: [BOB, CY] })
+  const to = buildReader()
   expectHarmless(describeSpots(hostileRound, to), describeSpots(plainRound, to))
   expectHarmless(
     describeCancelled(hostileRound, to, hostile),
@@ -156,7 +156,7 @@ test.each(HOSTILE)('keeps %j as plain text in a name, a course and a group', (ho
 test('replaces input that has no printable characters', () => {
   const players = [{ id: 9, name: '\u202e\u0001' }]
   const { text, mail } = describeSpots(
-    roundOf({ course: '\u2028', groupName: '\r\n', players }),
+    buildRound({ course: '\u2028', groupName: '\r\n', players }),
     toCreator,
   )
   expect(text).toContain('8:12 AM the course: 1 of 4 filled (a golfer).')

@@ -108,8 +108,8 @@ export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'even
 }
 
 function reminderOpening(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon'): string {
-  const left = round.startsAt.getTime() - to.now.getTime()
-  if (kind === 'soon' && Math.abs(left - 3 * HOUR_MS) <= HOUR_MS / 12)
+  const leftMs = round.startsAt.getTime() - to.now.getTime()
+  if (kind === 'soon' && Math.abs(leftMs - 3 * HOUR_MS) <= HOUR_MS / 12)
     return 'You tee off in 3 hours'
   const today = localDateOf(to.now, to.timeZone)
   if (round.date === today) return 'You tee off today'
@@ -138,8 +138,8 @@ function playersFor(
 
 export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
   const { heading, title, placeAndTime, group } = wordsAbout(round, to)
-  const count = round.players.length + round.guests
-  const filled = `${count} of ${round.maxPlayers} filled`
+  const filledCount = round.players.length + round.guests
+  const filled = `${filledCount} of ${round.maxPlayers} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
   const wording = (teeTime: string, more: string) =>
     `${teeTime}: ${filled}. Course cut-off: ${until}.${more}`
@@ -172,7 +172,7 @@ export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: Cours
     ],
     subject: `${filled}, last chance to cancel coming up: ${title}`,
     paragraphs: [
-      `${formatCountOfAll(count, round.maxPlayers, 'filled')} at ${placeAndTime}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
+      `${formatCountOfAll(filledCount, round.maxPlayers, 'filled')} at ${placeAndTime}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
       `Until then, you can ${joinNames(options, 'or')}. Fourball doesn't cancel your booking at the course.`,
     ],
     label: 'See Your Options',

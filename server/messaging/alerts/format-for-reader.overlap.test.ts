@@ -30,7 +30,7 @@ beforeEach(async () => {
   await scene.takeReceived()
 })
 
-const textToTex = async () => {
+const takeTextToTex = async () => {
   const { texts } = await scene.takeReceived()
   const text = texts['Tex']?.find((words) => words.includes('Overlaps')) ?? ''
   expect(segmentsOf(text)).toBe(1)
@@ -50,7 +50,7 @@ test("mentions the overlapping round when 'Claim a spot for me' takes a spot", a
   })
   await scene.call(tex, 'post', `/api/tee-times/${fullTeeTime.id}/wait`, { autoAccept: true })
   await scene.call(group.owner, 'post', `/api/tee-times/${fullTeeTime.id}/unclaim`, {})
-  expect(await textToTex()).toMatch(
+  expect(await takeTextToTex()).toMatch(
     /You're in: .* Overlaps your 9:00 AM round at Priddis Greens\. Reply OUT \d+ to leave\./,
   )
 })
@@ -71,7 +71,7 @@ test('notifies affected players that an edit makes two rounds overlap', async ()
     time: '10:00',
     version,
   })
-  expect(await textToTex()).toMatch(
+  expect(await takeTextToTex()).toMatch(
     /now 10:00 AM.* Overlaps your 9:00 AM round at Priddis Greens\./,
   )
   expect(lastMail()).toContain(

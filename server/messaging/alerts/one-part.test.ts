@@ -23,7 +23,7 @@ import {
   describeSpotCovered,
   describeSpots,
 } from './describe-round.ts'
-import { readerOf, roundOf } from './testing/rounds.ts'
+import { buildReader, buildRound } from './testing/rounds.ts'
 
 const NAME = 'Maximiliana-Bartholomea Longname'
 const players = Array.from({ length: 6 }, (_, n) => ({ id: n + 3, name: NAME }))
@@ -36,8 +36,8 @@ test.each([
 ] as const)(
   'fits texts for a golfer with %s in one segment, however long the names are',
   (_, insteadOfSpot, site) => {
-    const to = readerOf({ timeZone: 'America/St_Johns', link: (path) => `${site}${path}` })
-    const round = roundOf({
+    const to = buildReader({ timeZone: 'America/St_Johns', link: (path) => `${site}${path}` })
+    const round = buildRound({
       number: 1234,
       course: 'W'.repeat(100),
       zone: 'Australia/Lord_Howe',

@@ -12,8 +12,8 @@ import type { NotificationData } from '../../ports.ts'
 import {
   guestCount,
   maxPlayers,
-  openSpots,
-  playersOf,
+  openSpotCount,
+  playerList,
   spots,
   teeTimes,
   waitingList,
@@ -37,7 +37,7 @@ export function findTeeTimesToNotify(db: Database, ids: readonly number[], golfe
       startsAt: teeTimes.startsAt,
       notes: teeTimes.notes,
       maxPlayers,
-      openSpots,
+      openSpots: openSpotCount,
       cancelHours: teeTimes.cancelHours,
       waiting: sql<number>`(select count(*)::int from ${waitingList}
         where ${waitingList.teeTimeId} = ${teeTimes.id})`,
@@ -53,7 +53,7 @@ export function findTeeTimesToNotify(db: Database, ids: readonly number[], golfe
       slug: groups.slug,
       expiryDate: groups.expiryDate,
       renews: groups.renews,
-      players: playersOf,
+      players: playerList,
       guests: guestCount,
       insteadOfSpot: sql<'waiting-list' | 'reservation' | null>`case
         when exists (select from ${waitingList} where ${waitingList.teeTimeId} = ${teeTimes.id}

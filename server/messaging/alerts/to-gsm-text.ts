@@ -2,7 +2,7 @@ import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 
 /** Matches the printable characters of the basic GSM 03.38 set. Up to 160 of them fit in one segment. */
-const GSM = /[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]/
+const GSM_CHARACTER = /[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]/
 
 /** Replacements for characters outside the basic set that do not decompose into a letter and an accent. */
 const REPLACEMENTS = new Map(
@@ -29,13 +29,13 @@ const REPLACEMENTS = new Map(
 
 /** Converts a string to the basic set. Drops extra spaces, and characters without an equivalent (emoji). */
 export function toGsmText(words: string): string {
-  const converted = (character: string) =>
-    GSM.test(character) ? character : REPLACEMENTS.get(character)
-  const decomposed = (character: string) =>
-    Array.from(character.normalize('NFKD'), (part) => converted(part) ?? '').join('')
+  const convert = (character: string) =>
+    GSM_CHARACTER.test(character) ? character : REPLACEMENTS.get(character)
+  const decompose = (character: string) =>
+    Array.from(character.normalize('NFKD'), (part) => convert(part) ?? '').join('')
   const characters = Array.from(
     words.normalize('NFC'),
-    (character) => converted(character) ?? decomposed(character),
+    (character) => convert(character) ?? decompose(character),
   )
   return characters.join('').replace(/ +/g, ' ').trim()
 }

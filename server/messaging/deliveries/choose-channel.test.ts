@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { type AlertEvent, alertEvent, EVENTS } from '../../../contract/alerts.ts'
+import { ALERT_EVENTS, type AlertEvent, alertEvent } from '../../../contract/alerts.ts'
 import type { MessageChannel } from '../../../contract/messages.ts'
 import { type AlertChannel, DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import { chooseChannel, type DeliveryRoute, type Situation } from './choose-channel.ts'
 import type { FoundDelivery } from './store.ts'
 
 const NUMBER = '+14035550103'
-const ABROAD = '+18765550103'
+const FOREIGN_NUMBER = '+18765550103'
 const NOON = new Date('2026-06-01T18:00:00Z')
 const NIGHT = new Date('2026-06-02T04:30:00Z')
 const MORNING = new Date('2026-06-02T14:00:00Z')
-const hours = (from: Date, count: number) => new Date(from.getTime() + count * 3_600_000)
+const addHours = (from: Date, count: number) => new Date(from.getTime() + count * 3_600_000)
 
 const GOLFER = {
   email: 'ann@club.example',
   mailToken: 'token',
   number: NUMBER,
-  emailProven: true,
+  hasProvenEmail: true,
   hasConsent: true,
 }
 
-interface Facts extends Situation, Omit<FoundDelivery, 'delivery' | 'chosen'> {
+interface Facts extends Situation, Omit<FoundDelivery, 'delivery' | 'preferences'> {
   readonly event: AlertEvent
   readonly channel: MessageChannel
   readonly recipient: string
@@ -65,9 +65,9 @@ function choose(overrides: Partial<Facts>): DeliveryRoute {
     unreachableCode: null,
     hasPushSubscription: false,
     ...overrides,
-    chosen: {
+    preferences: {
       golferId: 2,
-      channels: chosen === undefined ? {} : { [EVENTS[event].kind ?? '']: chosen },
+      channels: chosen === undefined ? {} : { [ALERT_EVENTS[event].kind ?? '']: chosen },
       quietFrom: quietHours?.from ?? DEFAULT_QUIET_HOURS.from,
       quietTo: quietHours?.to ?? DEFAULT_QUIET_HOURS.to,
       timeZone: overrides.timeZone ?? null,
@@ -108,7 +108,7 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
   ],
   [
     'a notification at night for a round before noon',
-    { chosen: 'push', hasPushSubscription: true, now: NIGHT, ownRoundAt: hours(NIGHT, 11) },
+    { chosen: 'push', hasPushSubscription: true, now: NIGHT, ownRoundAt: addHours(NIGHT, 11) },
     { by: 'push' },
   ],
   [
@@ -125,16 +125,16 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
   ],
   ['no text service', { canSendTexts: false }, EMAIL],
   ['no number', { golfer: { ...GOLFER, number: null } }, EMAIL],
-  ['a foreign number', { golfer: { ...GOLFER, number: ABROAD } }, EMAIL],
+  ['a foreign number', { golfer: { ...GOLFER, number: FOREIGN_NUMBER } }, EMAIL],
   [
     'a foreign number without consent',
-    { golfer: { ...GOLFER, number: ABROAD, hasConsent: false } },
+    { golfer: { ...GOLFER, number: FOREIGN_NUMBER, hasConsent: false } },
     EMAIL,
   ],
-  ['an unverified email', { golfer: { ...GOLFER, emailProven: false } }, EMAIL],
+  ['an unverified email', { golfer: { ...GOLFER, hasProvenEmail: false } }, EMAIL],
   [
     'an unverified email without consent',
-    { golfer: { ...GOLFER, emailProven: false, hasConsent: false } },
+    { golfer: { ...GOLFER, hasProvenEmail: false, hasConsent: false } },
     EMAIL,
   ],
   [
@@ -153,11 +153,15 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
     EMAIL,
   ],
   ['said STOP', { stoppedAt: NOON }, EMAIL],
-  ['a bad number', { unreachableAt: hours(NOON, -1_000), unreachableCode: '21211' }, EMAIL],
-  ['an unregistered number', { unreachableAt: hours(NOON, -23), unreachableCode: '30034' }, EMAIL],
+  ['a bad number', { unreachableAt: addHours(NOON, -1_000), unreachableCode: '21211' }, EMAIL],
+  [
+    'an unregistered number',
+    { unreachableAt: addHours(NOON, -23), unreachableCode: '30034' },
+    EMAIL,
+  ],
   [
     'a number unregistered a day ago',
-    { unreachableAt: hours(NOON, -24), unreachableCode: '30034' },
+    { unreachableAt: addHours(NOON, -24), unreachableCode: '30034' },
     TEXT,
   ],
   ['a muted group', { refusal: 'muted' }, none('muted')],
@@ -174,41 +178,41 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
     { now: NIGHT, quietHours: { from: '00:00', to: '00:00' } },
     TEXT,
   ],
-  ['at night, with their round in 12 hours', { now: NIGHT, ownRoundAt: hours(NIGHT, 12) }, TEXT],
+  ['at night, with their round in 12 hours', { now: NIGHT, ownRoundAt: addHours(NIGHT, 12) }, TEXT],
   [
     'at night, with their round well after quiet hours',
-    { now: NIGHT, ownRoundAt: hours(MORNING, 3) },
+    { now: NIGHT, ownRoundAt: addHours(MORNING, 3) },
     HELD_TEXT,
   ],
   [
     'at night, with their round soon after quiet hours',
-    { now: NIGHT, ownRoundAt: hours(NIGHT, 12.1) },
-    { ...HELD_TEXT, at: hours(NIGHT, 0.1) },
+    { now: NIGHT, ownRoundAt: addHours(NIGHT, 12.1) },
+    { ...HELD_TEXT, at: addHours(NIGHT, 0.1) },
   ],
   [
     'at night, with their round before quiet hours end',
-    { now: NIGHT, ownRoundAt: hours(NIGHT, 13), quietHours: { from: '21:00', to: '20:00' } },
-    { ...HELD_TEXT, at: hours(NIGHT, 1) },
+    { now: NIGHT, ownRoundAt: addHours(NIGHT, 13), quietHours: { from: '21:00', to: '20:00' } },
+    { ...HELD_TEXT, at: addHours(NIGHT, 1) },
   ],
   [
     'at night, with a deadline after quiet hours',
-    { now: NIGHT, usefulUntil: hours(MORNING, 1) },
+    { now: NIGHT, usefulUntil: addHours(MORNING, 1) },
     HELD_TEXT,
   ],
   ['at night, with a deadline when quiet hours end', { now: NIGHT, usefulUntil: MORNING }, EMAIL],
   [
     'a notification at night, with a deadline in quiet hours',
-    { chosen: 'push', hasPushSubscription: true, now: NIGHT, usefulUntil: hours(NIGHT, 1) },
+    { chosen: 'push', hasPushSubscription: true, now: NIGHT, usefulUntil: addHours(NIGHT, 1) },
     EMAIL,
   ],
-  ['by day, with a deadline', { usefulUntil: hours(NOON, 1) }, TEXT],
+  ['by day, with a deadline', { usefulUntil: addHours(NOON, 1) }, TEXT],
 ])('chooses the channel: %s', (_, overrides, channel) => {
   expect(choose(overrides)).toEqual(channel)
 })
 
 test.each(
   alertEvent.options.filter(
-    (event) => EVENTS[event].kind === undefined && !['reply', 'opt-in'].includes(event),
+    (event) => ALERT_EVENTS[event].kind === undefined && !['reply', 'opt-in'].includes(event),
   ),
 )('emails %s, whatever channel the golfer chose', (event) => {
   expect(choose({ event, chosen: 'off', now: NIGHT })).toEqual(EMAIL)
@@ -218,12 +222,12 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
   ['to an unknown number at night', { golfer: null, now: NIGHT }, TEXT],
   [
     'to a golfer without consent',
-    { golfer: { ...GOLFER, hasConsent: false, emailProven: false } },
+    { golfer: { ...GOLFER, hasConsent: false, hasProvenEmail: false } },
     TEXT,
   ],
   ['to a number that said STOP', { stoppedAt: NOON }, none('stopped')],
   ['that confirms STOP', { stoppedAt: NOON, evenStopped: true }, TEXT],
-  ['to a foreign number', { recipient: ABROAD }, none('abroad')],
+  ['to a foreign number', { recipient: FOREIGN_NUMBER }, none('abroad')],
   ['without text service', { canSendTexts: false }, none('no-texts')],
 ])('chooses the channel of a reply %s', (_, overrides, channel) => {
   expect(choose({ event: 'reply', recipient: NUMBER, ...overrides })).toEqual(channel)
@@ -242,14 +246,14 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
   ['to someone without an account', { golfer: null }, none('moot')],
   [
     'before the email is verified',
-    { golfer: { ...GOLFER_WITHOUT_CONSENT, emailProven: false } },
+    { golfer: { ...GOLFER_WITHOUT_CONSENT, hasProvenEmail: false } },
     none('moot'),
   ],
   ['to a golfer who said STOP', { stoppedAt: NOON }, none('stopped')],
   ['to a bad number', { unreachableAt: NOON, unreachableCode: '21211' }, none('moot')],
   [
     'to a foreign number',
-    { golfer: { ...GOLFER_WITHOUT_CONSENT, number: ABROAD }, recipient: ABROAD },
+    { golfer: { ...GOLFER_WITHOUT_CONSENT, number: FOREIGN_NUMBER }, recipient: FOREIGN_NUMBER },
     none('abroad'),
   ],
   ['without text service', { canSendTexts: false }, none('no-texts')],

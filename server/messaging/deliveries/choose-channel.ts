@@ -1,4 +1,4 @@
-import { EVENTS } from '../../../contract/alerts.ts'
+import { ALERT_EVENTS } from '../../../contract/alerts.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
 import { DEFAULT_CHANNEL, DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import { isUnreachable, quietUntil } from '../../identity/index.ts'
@@ -44,7 +44,7 @@ export function chooseChannel(found: FoundDelivery, situation: Situation): Deliv
 function channelOfTextToNumber(found: FoundDelivery, situation: Situation): DeliveryRoute {
   const { delivery, golfer, stoppedAt } = found
   const { event, recipient: number, data } = delivery
-  const isOptInMoot = golfer?.number !== number || golfer.hasConsent || !golfer.emailProven
+  const isOptInMoot = golfer?.number !== number || golfer.hasConsent || !golfer.hasProvenEmail
   if (!situation.canSendTexts) return { by: 'none', why: 'no-texts' }
   if (event === 'opt-in' && isOptInMoot) return { by: 'none', why: 'moot' }
   if (stoppedAt !== null && data['evenStopped'] !== true) return { by: 'none', why: 'stopped' }
@@ -58,9 +58,9 @@ function channelOfTextToNumber(found: FoundDelivery, situation: Situation): Deli
 function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRoute {
   const { delivery, golfer } = found
   if (found.refusal !== null) return { by: 'none', why: found.refusal }
-  const kind = EVENTS[delivery.event].kind
+  const kind = ALERT_EVENTS[delivery.event].kind
   if (kind === undefined || delivery.channel === 'email') return { by: 'email' }
-  const channel = found.chosen?.channels[kind] ?? DEFAULT_CHANNEL
+  const channel = found.preferences?.channels[kind] ?? DEFAULT_CHANNEL
   if (channel === 'email') return { by: 'email' }
   const at = delayedUntil(found, situation)
   // If quiet hours delay the message for too long, an email wakes nobody, and arrives in time.
@@ -73,7 +73,7 @@ function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRou
     !situation.canSendTexts ||
     number === null ||
     !canText(number) ||
-    !golfer?.emailProven ||
+    !golfer?.hasProvenEmail ||
     found.stoppedAt !== null ||
     isUnreachable(found, situation.now)
   ) {
@@ -84,8 +84,10 @@ function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRou
 }
 
 function delayedUntil(found: FoundDelivery, { now, ownRoundAt }: Situation): Date | undefined {
-  const { chosen } = found
-  const hours = chosen ? { from: chosen.quietFrom, to: chosen.quietTo } : DEFAULT_QUIET_HOURS
+  const { preferences } = found
+  const hours = preferences
+    ? { from: preferences.quietFrom, to: preferences.quietTo }
+    : DEFAULT_QUIET_HOURS
   const until = quietUntil(now, hours, timeZoneOf(found))
   const exemptionStart = ownRoundAt && new Date(ownRoundAt.getTime() - QUIET_EXEMPTION_MS)
   if (until === undefined || (exemptionStart && exemptionStart <= now)) return undefined
@@ -94,6 +96,6 @@ function delayedUntil(found: FoundDelivery, { now, ownRoundAt }: Situation): Dat
     : until
 }
 
-export function timeZoneOf({ chosen, groupTimeZone }: FoundDelivery): string {
-  return chosen?.timeZone ?? groupTimeZone ?? DEFAULT_TIME_ZONE
+export function timeZoneOf({ preferences, groupTimeZone }: FoundDelivery): string {
+  return preferences?.timeZone ?? groupTimeZone ?? DEFAULT_TIME_ZONE
 }

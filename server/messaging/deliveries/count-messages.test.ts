@@ -38,7 +38,8 @@ test('counts messages by channel and outcome', async () => {
   await scene.send(scene.contextWith(provider), await queueAlert(), async () => undefined)
   expect(await readAndResetCounts()).toEqual(['text dropped 1'])
 
-  provider.before = () => Promise.reject(new TextRefused('bad-number', '30006', 'Landline'))
+  provider.beforeAccepting = () =>
+    Promise.reject(new TextRefused('bad-number', '30006', 'Landline'))
   await scene.send(scene.contextWith(provider), await queueAlert())
   expect((await readAndResetCounts()).sort()).toEqual(['email sent 1', 'text emailed 1'])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
 import { deferMessage, releaseDeferred } from './defer-or-give-up.ts'
-import { findDelivery, requeueHeld } from './store.ts'
+import { findDelivery, requeueHeldMessages } from './store.ts'
 import { type DeliveryScene, FakeTextProvider, startScene } from './testing/delivery-scene.ts'
 
 const NIGHT = '2026-06-02T04:30:00Z'
@@ -41,7 +41,7 @@ const queuedDeliveryIds = async (): Promise<number[]> =>
 
 test('holds texts until the exact minute in the morning and releases them once', async () => {
   const id = await queueAndSend({ event: 'opened' })
-  expect(await scene.row(id)).toMatchObject({
+  expect(await scene.readDelivery(id)).toMatchObject({
     status: 'deferred',
     recipient: ann.number,
     dueAt: new Date('2026-06-02T14:00:00Z'),
@@ -57,7 +57,7 @@ test('holds texts until the exact minute in the morning and releases them once',
   await Promise.all([releaseDeferred(scene.app.ctx), releaseDeferred(scene.app.ctx)])
   expect(await queuedDeliveryIds()).toEqual([id])
   await scene.send(scene.contextWith(provider), id)
-  expect(await scene.row(id)).toMatchObject({ status: 'sent', dueAt: null })
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'sent', dueAt: null })
   await releaseDeferred(scene.app.ctx)
   expect(provider.received).toHaveLength(1)
 })
@@ -78,16 +78,16 @@ test('gives a released or requeued message the lane and priority of a new one', 
     { key: `deliver:${ids[1]}`, task: 'deliver', priority: 10 },
     { key: `deliver:${ids[2]}`, task: 'deliver', priority: 0 },
   ])
-  const hold = async () => {
+  const holdAll = async () => {
     const now = scene.app.clock.now()
     await scene.query(`update deliveries set status = 'deferred', due_at = $1`, [now])
     await scene.query('delete from graphile_worker._private_jobs')
   }
-  await hold()
+  await holdAll()
   await releaseDeferred(scene.app.ctx)
   expect(await jobs()).toEqual(newJobs)
-  await hold()
-  await requeueHeld(scene.app.ctx.db, [1])
+  await holdAll()
+  await requeueHeldMessages(scene.app.ctx.db, [1])
   // The announcement stays held. Even if it does not apply now, it may apply again in the morning.
   expect(await jobs()).toEqual(newJobs.filter(({ priority }) => priority === 0))
 })
@@ -104,8 +104,11 @@ test("combines a night's new tee times into one morning text per group and golfe
     await queueAndSend({ teeTimeIds: [6], groupId: other.id }),
     await queueAndSend({ teeTimeIds: [1], event: 'opened' }),
   ]
-  expect(await scene.row(first)).toMatchObject({ status: 'deferred', teeTimeIds: [1, 2, 3, 4] })
-  const rest = await Promise.all(others.map((id) => scene.row(id)))
+  expect(await scene.readDelivery(first)).toMatchObject({
+    status: 'deferred',
+    teeTimeIds: [1, 2, 3, 4],
+  })
+  const rest = await Promise.all(others.map((id) => scene.readDelivery(id)))
   expect(rest.map(({ status, errorCode }) => errorCode ?? status)).toEqual([
     'folded',
     'folded',
@@ -131,7 +134,7 @@ test('holds only one call for players per tee time', async () => {
     await queueAndSend({ event: 'last-call', teeTimeIds: [1] }),
     await queueAndSend({ event: 'opened', teeTimeIds: [1] }),
   ]
-  const rows = await Promise.all(calls.map((id) => scene.row(id)))
+  const rows = await Promise.all(calls.map((id) => scene.readDelivery(id)))
   expect(rows.map(({ status, errorCode }) => errorCode ?? status)).toEqual([
     'deferred',
     'deferred',
@@ -152,7 +155,7 @@ test('holds one message about a reserved spot, with the newest end, in whatever 
       await scene.queueAlert({ ...reserved, teeTimeIds, data: { until: 'second' } }),
     ]
     for (const at of order) await scene.send(scene.contextWith(provider), ids[at] ?? 0)
-    const held = (await scene.rows()).filter((row) => row.teeTimeIds[0] === order[0])
+    const held = (await scene.listDeliveries()).filter((row) => row.teeTimeIds[0] === order[0])
     expect(held.filter(({ status }) => status === 'deferred')).toMatchObject([
       { data: { until: 'second' } },
     ])
@@ -166,7 +169,7 @@ test('combines many simultaneous posts into one text without losing any', async 
     ),
   )
   await Promise.all(ids.map((id) => scene.send(scene.contextWith(provider), id)))
-  const rows = await scene.rows()
+  const rows = await scene.listDeliveries()
   expect(rows.filter(({ status }) => status === 'deferred')).toMatchObject([
     { teeTimeIds: [11, 12, 13, 14, 15, 16] },
   ])
@@ -177,7 +180,7 @@ test("uses each golfer's own quiet hours and time zone", async () => {
     `insert into preferences (golfer_id, quiet_from, quiet_to, time_zone) values ($1, '05:00', '06:15', 'Europe/London')`,
     [ann.id],
   )
-  expect(await scene.row(await queueAndSend())).toMatchObject({
+  expect(await scene.readDelivery(await queueAndSend())).toMatchObject({
     dueAt: new Date('2026-06-02T05:15:00Z'),
   })
 })
@@ -190,12 +193,15 @@ test("does not hold emails, or texts about the golfer's round in the next 12 hou
     mail: { subject: '', body: '', html: '' },
     ownRoundAt: new Date('2026-06-02T12:00:00Z'),
   }))
-  expect(await scene.row(soonId)).toMatchObject({ status: 'sent', channel: 'text' })
+  expect(await scene.readDelivery(soonId)).toMatchObject({ status: 'sent', channel: 'text' })
   await scene.query(
     `insert into preferences (golfer_id, channels) values ($1, '{"posted": "email"}')`,
     [ann.id],
   )
-  expect(await scene.row(await queueAndSend())).toMatchObject({ status: 'sent', channel: 'email' })
+  expect(await scene.readDelivery(await queueAndSend())).toMatchObject({
+    status: 'sent',
+    channel: 'email',
+  })
 })
 
 test('drops a held message in the morning if the golfer muted the group overnight', async () => {
@@ -204,7 +210,7 @@ test('drops a held message in the morning if the golfer muted the group overnigh
   scene.app.clock.moveTo('2026-06-02T14:00:00Z')
   await releaseDeferred(scene.app.ctx)
   await scene.send(scene.contextWith(provider), id)
-  expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'muted' })
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'dropped', errorCode: 'muted' })
 })
 
 test('releases more texts than one transaction may release', async () => {
@@ -220,7 +226,7 @@ test('releases more texts than one transaction may release', async () => {
 test('queues no recurring job for a held text', async () => {
   const id = await scene.queueAlert({ golferId: ann.id, groupId: group.id })
   await scene.app.runJobs()
-  expect(await scene.row(id)).not.toMatchObject({ status: 'queued' })
+  expect(await scene.readDelivery(id)).not.toMatchObject({ status: 'queued' })
   expect(await queuedDeliveryIds()).toEqual([])
 })
 
@@ -239,6 +245,6 @@ test('adds nothing to a held message that another process is already sending', a
   await expect(
     deferMessage(scene.app.ctx, { ...found.delivery, tries: 9 }, ann.number, morning),
   ).rejects.toThrow()
-  expect(await scene.row(heldId)).toMatchObject({ status: 'deferred', teeTimeIds: [7] })
-  expect(await scene.row(id)).toMatchObject({ status: 'queued' })
+  expect(await scene.readDelivery(heldId)).toMatchObject({ status: 'deferred', teeTimeIds: [7] })
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'queued' })
 })

@@ -35,11 +35,11 @@ async function sendWithRetries(
 ): Promise<number> {
   let failures = 0
   while (failures < times) {
-    const failed = await scene.send(ctx, id).then(
+    const hasFailed = await scene.send(ctx, id).then(
       () => false,
       () => true,
     )
-    if (!failed) return failures
+    if (!hasFailed) return failures
     failures += 1
     scene.app.clock.moveBy(60_000)
   }
@@ -59,7 +59,7 @@ test('sends a text once and does not keep its wording', async () => {
       providerId: 'SM1',
     },
   ])
-  expect(await scene.row(id)).toMatchObject({
+  expect(await scene.readDelivery(id)).toMatchObject({
     status: 'sent',
     channel: 'text',
     recipient: ann.number,
@@ -68,18 +68,18 @@ test('sends a text once and does not keep its wording', async () => {
     body: null,
     sentAt: new Date(NOON),
   })
-  expect(await scene.mails()).toEqual([])
+  expect(await scene.listMails()).toEqual([])
 })
 
 test('emails everything without a text service', async () => {
   const id = await queueAlert()
   await scene.send(scene.contextWith(undefined), id)
-  expect(await scene.row(id)).toMatchObject({
+  expect(await scene.readDelivery(id)).toMatchObject({
     status: 'sent',
     channel: 'email',
     recipient: ann.email,
   })
-  expect(await scene.mails()).toEqual([
+  expect(await scene.listMails()).toEqual([
     { recipient: ann.email, subject: 'About posted', key: `deliver:${id}:email` },
   ])
 })
@@ -88,16 +88,16 @@ test('adds an unsubscribe link for its kind to each email, except account securi
   const sentMails: Parameters<EmailProvider['send']>[0][] = []
   const unsubscribeLinks: (string | undefined)[] = []
   const email: EmailProvider = { send: async (mail) => void sentMails.push(mail) }
-  const words: Compose = async (_ctx, delivery) => {
+  const compose: Compose = async (_ctx, delivery) => {
     unsubscribeLinks.push(delivery.unsubscribe)
     const mail = { subject: 'S', body: 'B', html: 'H', calendar: 'BEGIN:VCALENDAR' }
     return { text: '', address: PAGE, mail }
   }
-  await scene.send(scene.contextWith(undefined, { email }), await queueAlert(), words)
+  await scene.send(scene.contextWith(undefined, { email }), await queueAlert(), compose)
   await scene.send(
     scene.contextWith(undefined, { email }),
     await queueAlert({ event: 'phone-changed' }),
-    words,
+    compose,
   )
   const [row] = await scene.query<{ token: string }>(
     'select mail_token as token from golfers where id = $1',
@@ -118,7 +118,7 @@ test('adds an unsubscribe link for its kind to each email, except account securi
 test('drops a message that no longer applies', async () => {
   const id = await queueAlert()
   await scene.send(scene.contextWith(provider), id, async () => undefined)
-  expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'moot' })
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'dropped', errorCode: 'moot' })
   expect(provider.sendCount).toBe(0)
 })
 
@@ -135,7 +135,9 @@ test('drops a message if the golfer has switched off the kind, muted the group o
   await send(1)
   await scene.query('delete from group_members where golfer_id = $1', [ann.id])
   await send(2)
-  expect((await scene.rows()).map(({ status, errorCode }) => [status, errorCode])).toEqual([
+  expect(
+    (await scene.listDeliveries()).map(({ status, errorCode }) => [status, errorCode]),
+  ).toEqual([
     ['dropped', 'off'],
     ['dropped', 'muted'],
     ['dropped', 'left'],
@@ -155,31 +157,35 @@ test('sends the text once if a process dies before calling the provider', async 
 
 test('sends no second text if a process dies before it records the sent text', async () => {
   const id = await queueAlert()
-  provider.after = async () => {
+  provider.afterAccepting = async () => {
     await scene.query('alter table deliveries rename column provider_id to gone')
   }
   await expect(scene.send(scene.contextWith(provider), id)).rejects.toThrow()
   await scene.query('alter table deliveries rename column gone to provider_id')
-  expect(await scene.row(id)).toMatchObject({ body: expect.any(String) })
+  expect(await scene.readDelivery(id)).toMatchObject({ body: expect.any(String) })
   scene.app.clock.moveBy(60_000)
   await scene.send(scene.contextWith(provider), id)
   expect(provider.received).toHaveLength(1)
-  expect(await scene.row(id)).toMatchObject({ status: 'sent', providerId: 'SM1', body: null })
+  expect(await scene.readDelivery(id)).toMatchObject({
+    status: 'sent',
+    providerId: 'SM1',
+    body: null,
+  })
 })
 
 test('finds each of two texts with the same wording to the same number', async () => {
   const mail = { subject: '', body: '', html: '' }
-  const words: Compose = async () => ({ text: 'Same', address: PAGE, mail })
-  provider.after = async () => {
+  const compose: Compose = async () => ({ text: 'Same', address: PAGE, mail })
+  provider.afterAccepting = async () => {
     throw new Error('The line broke')
   }
   const ids = [await queueAlert({ event: 'opened' }), await queueAlert({ event: 'opened' })]
   for (const id of ids)
-    await expect(scene.send(scene.contextWith(provider), id, words)).rejects.toThrow('line')
-  provider.after = async () => {}
-  for (const id of ids) await scene.send(scene.contextWith(provider), id, words)
+    await expect(scene.send(scene.contextWith(provider), id, compose)).rejects.toThrow('line')
+  provider.afterAccepting = async () => {}
+  for (const id of ids) await scene.send(scene.contextWith(provider), id, compose)
   expect(provider.received).toHaveLength(2)
-  expect((await scene.rows()).map(({ providerId }) => providerId)).toEqual(['SM1', 'SM2'])
+  expect((await scene.listDeliveries()).map(({ providerId }) => providerId)).toEqual(['SM1', 'SM2'])
 })
 
 test('waits for a text that another process may be sending', async () => {
@@ -188,15 +194,15 @@ test('waits for a text that another process may be sending', async () => {
   const waiting = new Promise<void>((resolve) => {
     letProviderAccept = resolve
   })
-  provider.before = () => waiting
+  provider.beforeAccepting = () => waiting
   const first = scene.send(scene.contextWith(provider), id)
-  await expect.poll(async () => (await scene.row(id)).status).toBe('sending')
+  await expect.poll(async () => (await scene.readDelivery(id)).status).toBe('sending')
   scene.app.clock.moveBy(3_500)
   const second = scene.send(scene.contextWith(provider), id)
   letProviderAccept()
   await Promise.all([first, second])
   expect(provider.sendCount).toBe(1)
-  expect(await scene.row(id)).toMatchObject({ status: 'sent' })
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'sent' })
 })
 
 test('sends each text once when two processes run', async () => {
@@ -208,10 +214,10 @@ test('sends each text once when two processes run', async () => {
 })
 
 test('retries a failing provider, then sends an email instead', async () => {
-  provider.before = async () => {
+  provider.beforeAccepting = async () => {
     throw new Error('Twilio returned 500')
   }
-  provider.beforeFind = provider.before.bind(undefined, {
+  provider.beforeFind = provider.beforeAccepting.bind(undefined, {
     to: '',
     golferId: null,
     body: '',
@@ -220,22 +226,22 @@ test('retries a failing provider, then sends an email instead', async () => {
   const id = await queueAlert()
   expect(await sendWithRetries(id)).toBe(5)
   expect(provider.sendCount).toBe(1)
-  expect(await scene.row(id)).toMatchObject({
+  expect(await scene.readDelivery(id)).toMatchObject({
     status: 'sent',
     channel: 'email',
     errorCode: 'unavailable',
   })
-  expect(await scene.mails()).toHaveLength(1)
+  expect(await scene.listMails()).toHaveLength(1)
 })
 
 test('tries a text five times if sending fails and the provider does not list the text', async () => {
-  provider.before = async () => {
+  provider.beforeAccepting = async () => {
     throw new Error('Twilio returned 429')
   }
   const id = await queueAlert()
   expect(await sendWithRetries(id)).toBe(5)
   expect(provider.sendCount).toBe(5)
-  expect(await scene.row(id)).toMatchObject({
+  expect(await scene.readDelivery(id)).toMatchObject({
     status: 'sent',
     channel: 'email',
     errorCode: 'unavailable',
@@ -255,7 +261,7 @@ test('retries an email with the same key and finally marks it as failed', async 
   const id = await queueAlert()
   expect(await sendWithRetries(id, scene.contextWith(undefined, { email }))).toBe(12)
   expect([calls, keys.size]).toEqual([12, 1])
-  expect(await scene.row(id)).toMatchObject({
+  expect(await scene.readDelivery(id)).toMatchObject({
     status: 'failed',
     channel: 'email',
     errorCode: 'unavailable',
@@ -266,17 +272,17 @@ test('fails without a retry for an address that accepts no email', async () => {
   const email: EmailProvider = { send: () => Promise.reject(new MailRefused('550 5.1.1')) }
   const id = await queueAlert()
   expect(await sendWithRetries(id, scene.contextWith(undefined, { email }))).toBe(0)
-  expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
 })
 
 test('fails a message that cannot be composed', async () => {
   const id = await queueAlert()
-  const broken: Compose = () => Promise.reject(new Error('No words'))
+  const failToCompose: Compose = () => Promise.reject(new Error('No words'))
   let tries = 0
-  for (; (await scene.row(id)).status === 'queued' && tries < 50; tries += 1) {
-    await scene.send(scene.contextWith(provider), id, broken).catch(() => {})
+  for (; (await scene.readDelivery(id)).status === 'queued' && tries < 50; tries += 1) {
+    await scene.send(scene.contextWith(provider), id, failToCompose).catch(() => {})
   }
-  expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: 'unavailable' })
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'failed', errorCode: 'unavailable' })
   // The job queue gives up after 25 tries.
   expect(tries).toBeLessThan(25)
 })
@@ -288,14 +294,18 @@ test.each([
 ] as const)(
   'emails this alert and the next one if a number is %s',
   async (reason, code, expectedRow) => {
-    provider.before = () => Promise.reject(new TextRefused(reason, code, 'Refused'))
+    provider.beforeAccepting = () => Promise.reject(new TextRefused(reason, code, 'Refused'))
     const id = await queueAlert()
     await scene.send(scene.contextWith(provider), id)
-    const next = await queueAlert()
-    await scene.send(scene.contextWith(provider), next)
+    const nextId = await queueAlert()
+    await scene.send(scene.contextWith(provider), nextId)
     expect(provider.sendCount).toBe(1)
-    expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email', errorCode: code })
-    expect(await scene.row(next)).toMatchObject({
+    expect(await scene.readDelivery(id)).toMatchObject({
+      status: 'sent',
+      channel: 'email',
+      errorCode: code,
+    })
+    expect(await scene.readDelivery(nextId)).toMatchObject({
       status: 'sent',
       channel: 'email',
       errorCode: null,
@@ -307,7 +317,7 @@ test.each([
       ),
     ).toEqual([{ stoppedAt: null, ...expectedRow }])
     scene.app.clock.moveBy(24 * 3_600_000)
-    provider.before = async () => {}
+    provider.beforeAccepting = async () => {}
     await scene.send(scene.contextWith(provider), await queueAlert())
     expect(provider.received).toHaveLength(reason === 'unregistered' ? 1 : 0)
   },
@@ -318,16 +328,16 @@ test('emails waiting messages after STOP and never texts that number again', asy
   scene.app.clock.moveTo('2026-06-02T06:00:00Z')
   const heldId = await queueAlert()
   await scene.send(scene.contextWith(provider), heldId)
-  expect(await scene.row(heldId)).toMatchObject({ status: 'deferred' })
+  expect(await scene.readDelivery(heldId)).toMatchObject({ status: 'deferred' })
   const stopText = { how: 'STOP', wording: 'Stop' }
   expect(await stopTexts(scene.app.ctx.db, ann.number, stopText, scene.app.clock.now())).toBe(true)
   for (const id of [queuedId, heldId]) {
-    expect(await scene.row(id)).toMatchObject({ status: 'queued', dueAt: null })
+    expect(await scene.readDelivery(id)).toMatchObject({ status: 'queued', dueAt: null })
     await scene.send(scene.contextWith(provider), id)
   }
   await scene.send(scene.contextWith(provider), await queueAlert())
   expect(provider.sendCount).toBe(0)
-  expect(await scene.mails()).toHaveLength(3)
+  expect(await scene.listMails()).toHaveLength(3)
 })
 
 test('sends no text when STOP arrives while the message is composed', async () => {

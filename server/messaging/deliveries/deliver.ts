@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { type AlertEvent, EVENTS } from '../../../contract/alerts.ts'
+import { ALERT_EVENTS, type AlertEvent } from '../../../contract/alerts.ts'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
 import { chooseChannel, timeZoneOf } from './choose-channel.ts'
 import { deferMessage, giveUp } from './defer-or-give-up.ts'
-import { type SentMail, sendMail } from './send-mail.ts'
+import { type MailToSend, sendMail } from './send-mail.ts'
 import { sendPush } from './send-push.ts'
 import { recordIfSent, sendText } from './send-text.ts'
 import { type Delivery, type FoundDelivery, findDelivery, updateDelivery } from './store.ts'
@@ -24,7 +24,7 @@ export interface Composed {
   readonly text: string | undefined
   /** Where the email's button and the notification lead. */
   readonly address: string
-  readonly mail: Pick<SentMail, 'subject' | 'body' | 'html' | 'calendar'>
+  readonly mail: Pick<MailToSend, 'subject' | 'body' | 'html' | 'calendar'>
   /** Tee-off, if the message is about the recipient's own round. Quiet hours don't delay it near tee-off. */
   readonly ownRoundAt?: Date
   /** When the message becomes pointless. It is emailed if quiet hours would delay it until then. */
@@ -35,22 +35,22 @@ export interface Composed {
 
 /** An event without a kind is always emailed, so it has no text. */
 export interface ComposedFor<Event extends AlertEvent> extends Composed {
-  readonly text: (typeof EVENTS)[Event]['kind'] extends undefined ? undefined : string
+  readonly text: (typeof ALERT_EVENTS)[Event]['kind'] extends undefined ? undefined : string
 }
 
 /** Composes a delivery from the current data. Returns undefined if nothing in it still applies. */
 export type Compose = (ctx: Context, delivery: DeliveryToCompose) => Promise<Composed | undefined>
 
 /** How many times to try a text or a notification. The tries take about four minutes. */
-const TEXT_OR_PUSH_TRIES = 5
+const MAX_TEXT_OR_PUSH_TRIES = 5
 /**
  * How many times to try an email. The tries take about sixteen hours in all. The job queue's limit of tries
  * must be higher.
  */
-const EMAIL_TRIES = 12
+const MAX_EMAIL_TRIES = 12
 
 /** A try to send a text takes at most this long. After that, an accepted text is in the provider's list. */
-const SENDING_MS = 4_000
+const MAX_SENDING_MS = 4_000
 
 /** An older reply is dropped, because it describes an earlier state. */
 const REPLY_MAX_AGE_MS = HOUR_MS
@@ -78,7 +78,7 @@ async function findWhenIdle(ctx: Context, id: number): Promise<FoundDelivery | u
   const found = await findDelivery(ctx.db, id)
   const { status, channel, triedAt } = found?.delivery ?? {}
   if (status !== 'sending' || channel !== 'text' || !triedAt) return found
-  const leftMs = triedAt.getTime() + SENDING_MS - ctx.clock.now().getTime()
+  const leftMs = triedAt.getTime() + MAX_SENDING_MS - ctx.clock.now().getTime()
   if (leftMs <= 0) return found
   await sleep(leftMs)
   return findDelivery(ctx.db, id)
@@ -90,7 +90,8 @@ async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
   if (status !== 'queued' && status !== 'sending') return undefined
   const delivery = await updateDelivery(ctx.db, found.delivery, { tries: tries + 1 })
   if (delivery === undefined) return undefined
-  const isOutOfTries = delivery.tries > (channel === 'email' ? EMAIL_TRIES : TEXT_OR_PUSH_TRIES)
+  const isOutOfTries =
+    delivery.tries > (channel === 'email' ? MAX_EMAIL_TRIES : MAX_TEXT_OR_PUSH_TRIES)
   if (await recordIfSent(ctx, delivery, isOutOfTries)) return undefined
   if (isOutOfTries) ctx.log.error({ deliveryId: id, channel }, 'Could not send a message')
   const outcome = await (isOutOfTries
@@ -104,7 +105,7 @@ type Outcome = 'done' | 'again'
 
 async function send(ctx: Context, found: FoundDelivery, compose: Compose): Promise<Outcome> {
   const { delivery } = found
-  const wording = await wordingOf(ctx, found, compose)
+  const wording = await composeWording(ctx, found, compose)
   if (wording === undefined) return drop(ctx, delivery, 'moot')
   const route = chooseChannel(found, {
     now: ctx.clock.now(),
@@ -129,12 +130,12 @@ async function drop({ db }: Context, delivery: Delivery, errorCode: string): Pro
   return 'done'
 }
 
-async function wordingOf(
+async function composeWording(
   ctx: Context,
   found: FoundDelivery,
   compose: Compose,
 ): Promise<
-  (Omit<Composed, 'address' | 'mail'> & { address?: string; mail?: SentMail }) | undefined
+  (Omit<Composed, 'address' | 'mail'> & { address?: string; mail?: MailToSend }) | undefined
 > {
   const { event, golferId, data, createdAt } = found.delivery
   const ageMs = ctx.clock.now().getTime() - createdAt.getTime()
@@ -145,13 +146,13 @@ async function wordingOf(
   }
   const { golfer } = found
   if (golfer === null || golferId === null) return undefined
-  const kind = EVENTS[event].kind
-  const route = `/${golfer.mailToken}/${kind}`
+  const kind = ALERT_EVENTS[event].kind
+  const unsubscribePath = `/unsubscribe/${golfer.mailToken}/${kind}`
   const composed = await compose(ctx, {
     ...found.delivery,
     golferId,
     timeZone: timeZoneOf(found),
-    unsubscribe: kind === undefined ? undefined : linkTo(ctx.config, `/unsubscribe${route}`),
+    unsubscribe: kind === undefined ? undefined : linkTo(ctx.config, unsubscribePath),
   })
   if (composed === undefined) return undefined
   return {
@@ -160,7 +161,7 @@ async function wordingOf(
       ...composed.mail,
       to: golfer.email,
       golferId,
-      ...(kind !== undefined && { unsubscribe: linkTo(ctx.config, `/api/unsubscribe${route}`) }),
+      ...(kind !== undefined && { unsubscribe: linkTo(ctx.config, `/api${unsubscribePath}`) }),
     },
   }
 }

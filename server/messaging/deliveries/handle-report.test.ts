@@ -35,23 +35,23 @@ test('keeps a delivered text delivered, whatever later reports say', async () =>
   const id = await sendAlert()
   await Promise.all([report(deliveredReport), report(deliveredReport), report(deliveredReport)])
   await report(failedReport('30003'))
-  expect(await scene.row(id)).toMatchObject({ status: 'delivered', errorCode: null })
-  expect(await scene.rows()).toHaveLength(1)
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'delivered', errorCode: null })
+  expect(await scene.listDeliveries()).toHaveLength(1)
 })
 
 test('emails an alert once if its text was not delivered', async () => {
   const id = await sendAlert()
   await Promise.all(Array.from({ length: 5 }, () => report(failedReport('30003'))))
   await report(deliveredReport)
-  expect(await scene.row(id)).toMatchObject({
+  expect(await scene.readDelivery(id)).toMatchObject({
     status: 'failed',
     channel: 'text',
     errorCode: '30003',
   })
-  const [, email, ...more] = await scene.rows()
+  const [, email, ...more] = await scene.listDeliveries()
   expect(more).toEqual([])
   await scene.send(scene.contextWith(provider), email?.id ?? 0)
-  expect(await scene.row(email?.id ?? 0)).toMatchObject({
+  expect(await scene.readDelivery(email?.id ?? 0)).toMatchObject({
     status: 'sent',
     channel: 'email',
     recipient: ann.email,
@@ -83,22 +83,22 @@ test('applies a report that arrives before the text is recorded as sent', async 
   )
   const id = await sendAlert()
   await handleEarlyReport(scene.app.ctx, job?.payload)
-  expect(await scene.row(id)).toMatchObject({ status: 'delivered' })
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'delivered' })
 })
 
 test('applies a report that arrives minutes before the text is recorded', async () => {
-  const job = async () => {
+  const readReportPayload = async () => {
     const jobs = await scene.query<{ payload: object }>(
       `select payload from graphile_worker._private_jobs where key like 'report:%' order by id desc`,
     )
     return jobs[0]?.payload
   }
   await report(failedReport('30003'))
-  await handleEarlyReport(scene.app.ctx, await job())
+  await handleEarlyReport(scene.app.ctx, await readReportPayload())
   const id = await sendAlert()
-  await handleEarlyReport(scene.app.ctx, await job())
-  expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: '30003' })
-  await handleEarlyReport(scene.app.ctx, { ...(await job()), providerId: 'SM999' })
+  await handleEarlyReport(scene.app.ctx, await readReportPayload())
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'failed', errorCode: '30003' })
+  await handleEarlyReport(scene.app.ctx, { ...(await readReportPayload()), providerId: 'SM999' })
   expect(
     await scene.query(`select from graphile_worker._private_jobs where key like 'report:%'`),
   ).toHaveLength(2)
@@ -108,6 +108,6 @@ test('ignores a report of an unknown text', async () => {
   const id = await sendAlert()
   await report({ ...failedReport('30034'), providerId: 'SM999' })
   await scene.app.runJobs()
-  expect(await scene.row(id)).toMatchObject({ status: 'sent' })
-  expect(await scene.rows()).toHaveLength(1)
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'sent' })
+  expect(await scene.listDeliveries()).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
-import { reasonOf } from '../../providers/texts/twilio.ts'
+import { refusalReasonOf } from '../../providers/texts/twilio.ts'
 import { recordRejection } from './stop-texts.ts'
 import { type Delivery, isKnownText, queueOnChannel, recordReport } from './store.ts'
 
@@ -44,7 +44,7 @@ export function handleEarlyReport(ctx: Context, payload: unknown): Promise<void>
 
 async function actOnFailure(tx: Queries, text: Delivery, now: Date): Promise<void> {
   const { recipient, errorCode: code, key, event, golferId, groupId, teeTimeIds, data } = text
-  const reason = reasonOf(code ?? '')
+  const reason = refusalReasonOf(code ?? '')
   if (code !== null && reason !== undefined) {
     const message = 'The provider says that the number has opted out.'
     await recordRejection(tx, recipient, { reason, code, message }, now)

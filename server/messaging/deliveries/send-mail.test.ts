@@ -17,7 +17,7 @@ beforeEach(async () => {
   scene.app.clock.moveTo(NOON)
   await scene.query('truncate messages, deliveries, text_days, text_numbers, consent_entries')
   group = await scene.make.group()
-  ann = await scene.addMember(group, { agreed: false })
+  ann = await scene.addMember(group, { hasAgreed: false })
   provider = new FakeTextProvider()
 })
 
@@ -28,7 +28,7 @@ async function queueAndSend(golfer: { id: number } = ann): Promise<void> {
   )
 }
 async function sendOptInRequests(): Promise<void> {
-  for (const { id, event, status } of await scene.rows()) {
+  for (const { id, event, status } of await scene.listDeliveries()) {
     if (event === 'opt-in' && status === 'queued') await scene.send(scene.contextWith(provider), id)
   }
 }
@@ -39,7 +39,7 @@ test('emails a golfer without consent and sends one opt-in request', async () =>
     await sendOptInRequests()
     scene.app.clock.moveBy(25 * 3_600_000)
   }
-  expect(await scene.mails()).toHaveLength(3)
+  expect(await scene.listMails()).toHaveLength(3)
   expect(provider.received).toMatchObject([
     { to: ann.number, golferId: ann.id, body: OPT_IN_REQUEST },
   ])
@@ -56,7 +56,7 @@ test('asks once for two simultaneous alerts', async () => {
 })
 
 test('asks once for two accounts with one number', async () => {
-  const bob = await scene.addMember(group, { agreed: false })
+  const bob = await scene.addMember(group, { hasAgreed: false })
   await scene.query('update golfers set phone_number = $2 where id = $1', [bob.id, ann.number])
   await queueAndSend()
   await queueAndSend(bob)
@@ -132,7 +132,7 @@ test('holds an opt-in request until the morning', async () => {
   scene.app.clock.moveTo('2026-06-02T04:30:00Z')
   await queueAndSend()
   await sendOptInRequests()
-  expect((await scene.rows()).map(({ event, status }) => [event, status])).toEqual([
+  expect((await scene.listDeliveries()).map(({ event, status }) => [event, status])).toEqual([
     ['posted', 'sent'],
     ['opt-in', 'deferred'],
   ])
@@ -141,5 +141,7 @@ test('holds an opt-in request until the morning', async () => {
 test('fails for an invalid address', async () => {
   await scene.query(`update golfers set email = 'nobody' where id = $1`, [ann.id])
   await queueAndSend()
-  expect(await scene.rows()).toMatchObject([{ status: 'failed', errorCode: 'bad-address' }])
+  expect(await scene.listDeliveries()).toMatchObject([
+    { status: 'failed', errorCode: 'bad-address' },
+  ])
 })

@@ -1,18 +1,18 @@
 import { email } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { OPT_IN_REQUEST, requestOptIn } from '../../identity/index.ts'
+import { OPT_IN_REQUEST, recordOptInRequest } from '../../identity/index.ts'
 import { type Mail, MailRefused } from '../../providers/email/email.ts'
 import { giveUp } from './defer-or-give-up.ts'
 import { queueText } from './queue-messages.ts'
 import { type Delivery, updateDelivery } from './store.ts'
 
-export type SentMail = Omit<Mail, 'key'>
+export type MailToSend = Omit<Mail, 'key'>
 
 /** @param optInNumber gets an opt-in request, if given. @throws Error if the job must be retried */
 export async function sendMail(
   ctx: Context,
   delivery: Delivery,
-  mail?: SentMail,
+  mail?: MailToSend,
   optInNumber?: string,
 ) {
   const { id, golferId, groupId } = delivery
@@ -24,7 +24,7 @@ export async function sendMail(
   const sending = await ctx.db.transaction(async (tx) => {
     const marked = await updateDelivery(tx, delivery, change)
     if (marked === undefined || optInNumber === undefined || golferId === null) return marked
-    if (await requestOptIn(tx, optInNumber, golferId, now)) {
+    if (await recordOptInRequest(tx, optInNumber, golferId, now)) {
       const request = { number: optInNumber, golferId, groupId, event: 'opt-in' } as const
       const key = `opt-in:${optInNumber}:${now.toISOString()}`
       await queueText(tx, { ...request, text: OPT_IN_REQUEST, key }, now)

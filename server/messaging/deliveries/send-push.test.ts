@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { purgeDeadSessions } from '../../identity/sessions/store.ts'
-import { type PushStandIn, pushStandIn } from '../../providers/push/testing/push-stand-in.ts'
+import { type PushStandIn, startPushStandIn } from '../../providers/push/testing/push-stand-in.ts'
 import { newPushKeys, webPush } from '../../providers/push/web-push.ts'
 import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
 import { releaseDeferred } from './defer-or-give-up.ts'
@@ -17,7 +17,7 @@ let ann: TestGolfer
 
 beforeAll(async () => {
   scene = await startScene()
-  service = await pushStandIn()
+  service = await startPushStandIn()
 })
 afterAll(async () => {
   await scene.app.close()
@@ -55,14 +55,14 @@ test('sends an encrypted notification to each phone and records it', async () =>
     ])
     expect(service.received.get(endpoint)?.[0]?.ciphertext.includes('posted')).toBe(false)
   }
-  expect(await scene.row(id)).toMatchObject({
+  expect(await scene.readDelivery(id)).toMatchObject({
     channel: 'push',
     status: 'sent',
     segments: null,
     errorCode: null,
     sentAt: new Date(NOON),
   })
-  expect(await scene.mails()).toEqual([])
+  expect(await scene.listMails()).toEqual([])
 })
 
 const composeOffer: Compose = async () => ({
@@ -97,12 +97,12 @@ test('deletes the subscription of a phone that is gone and sends an email instea
   service.refusals.set(endpoint, 410)
   const id = await queueAlert()
   await scene.send(scene.app.ctx, id)
-  expect(await scene.row(id)).toMatchObject({
+  expect(await scene.readDelivery(id)).toMatchObject({
     channel: 'email',
     status: 'sent',
     errorCode: 'no-phone',
   })
-  expect(await scene.mails()).toHaveLength(1)
+  expect(await scene.listMails()).toHaveLength(1)
   const status = await scene.app.phone(ann.session).get('/api/my-push-subscriptions')
   expect(status.body).toMatchObject({ isOn: false })
 })
@@ -110,8 +110,8 @@ test('deletes the subscription of a phone that is gone and sends an email instea
 test('emails a golfer without a subscribed phone and sends no opt-in request for texts', async () => {
   const id = await queueAlert()
   await scene.send(scene.contextWith(new FakeTextProvider()), id)
-  expect(await scene.row(id)).toMatchObject({ channel: 'email', status: 'sent' })
-  expect(await scene.rows()).toHaveLength(1)
+  expect(await scene.readDelivery(id)).toMatchObject({ channel: 'email', status: 'sent' })
+  expect(await scene.listDeliveries()).toHaveLength(1)
 })
 
 test('retries a failing push service and emails when it keeps failing', async () => {
@@ -123,7 +123,7 @@ test('retries a failing push service and emails when it keeps failing', async ()
     scene.app.clock.moveBy(60_000)
   }
   await scene.send(scene.app.ctx, id)
-  expect(await scene.row(id)).toMatchObject({
+  expect(await scene.readDelivery(id)).toMatchObject({
     channel: 'email',
     status: 'sent',
     errorCode: 'unavailable',
@@ -137,14 +137,14 @@ test.each([401, 403])(
     service.refusals.set(endpoint, status)
     const id = await queueAlert()
     await expect(scene.send(scene.app.ctx, id)).rejects.toThrow(String(status))
-    expect(await scene.mails()).toEqual([])
+    expect(await scene.listMails()).toEqual([])
     await scene.send(scene.app.ctx, id)
-    expect(await scene.row(id)).toMatchObject({
+    expect(await scene.readDelivery(id)).toMatchObject({
       channel: 'email',
       status: 'sent',
       errorCode: 'push-refused',
     })
-    expect(await scene.mails()).toHaveLength(1)
+    expect(await scene.listMails()).toHaveLength(1)
     service.refusals.delete(endpoint)
     await scene.send(scene.app.ctx, await queueAlert())
     expect(notificationsOn(endpoint)).toHaveLength(1)
@@ -158,7 +158,7 @@ test('skips a phone that is subscribed for another key, but keeps it in case tha
   const contextWithOtherKeys = scene.contextWith(new FakeTextProvider(), { push: webPush(other) })
   const id = await queueAlert()
   await scene.send(contextWithOtherKeys, id)
-  expect(await scene.row(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
+  expect(await scene.readDelivery(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
   expect(notificationsOn(endpoint)).toEqual([])
   await scene.send(scene.app.ctx, await queueAlert())
   expect(notificationsOn(endpoint)).toHaveLength(1)
@@ -175,7 +175,7 @@ test('keeps retrying the other phones if the push service of one refuses us', as
   }
   service.refusals.delete(failing.endpoint)
   await scene.send(scene.app.ctx, id)
-  expect(await scene.row(id)).toMatchObject({ channel: 'push', status: 'sent' })
+  expect(await scene.readDelivery(id)).toMatchObject({ channel: 'push', status: 'sent' })
 })
 
 test("holds notifications in quiet hours and combines a night's posts into one", async () => {
@@ -187,8 +187,11 @@ test("holds notifications in quiet hours and combines a night's posts into one",
   ]
   await scene.send(scene.app.ctx, first)
   await scene.send(scene.app.ctx, second)
-  expect(await scene.row(first)).toMatchObject({ status: 'deferred', dueAt: new Date(MORNING) })
-  expect(await scene.row(second)).toMatchObject({ status: 'dropped', errorCode: 'folded' })
+  expect(await scene.readDelivery(first)).toMatchObject({
+    status: 'deferred',
+    dueAt: new Date(MORNING),
+  })
+  expect(await scene.readDelivery(second)).toMatchObject({ status: 'dropped', errorCode: 'folded' })
   scene.app.clock.moveTo(MORNING)
   await releaseDeferred(scene.app.ctx)
   await scene.send(scene.app.ctx, first)
@@ -203,7 +206,11 @@ test('texts a golfer who switched to texts between two tries, and records the ch
   scene.app.clock.moveBy(60_000)
   await scene.app.phone(ann.session).put('/api/my-preferences', { channels: { posted: 'text' } })
   await scene.send(scene.contextWith(new FakeTextProvider()), id)
-  expect(await scene.row(id)).toMatchObject({ channel: 'text', status: 'sent', segments: 1 })
+  expect(await scene.readDelivery(id)).toMatchObject({
+    channel: 'text',
+    status: 'sent',
+    segments: 1,
+  })
 })
 
 test('never notifies a phone with a session that was idle too long, even before its deletion', async () => {
@@ -212,7 +219,7 @@ test('never notifies a phone with a session that was idle too long, even before 
   const id = await queueAlert()
   await scene.send(scene.app.ctx, id)
   expect(notificationsOn(endpoint)).toEqual([])
-  expect(await scene.row(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
+  expect(await scene.readDelivery(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
   const phones = () => scene.query(`select from push_subscriptions where golfer_id = ${ann.id}`)
   expect(await phones()).toHaveLength(1)
   await purgeDeadSessions(scene.app.ctx)

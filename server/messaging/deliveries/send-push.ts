@@ -1,4 +1,4 @@
-import { type AlertEvent, type AlertKind, EVENTS } from '../../../contract/alerts.ts'
+import { ALERT_EVENTS, type AlertEvent, type AlertKind } from '../../../contract/alerts.ts'
 import type { PushNotice } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
 import { type PushMessage, PushRefused } from '../../providers/push/web-push.ts'
@@ -11,7 +11,7 @@ const MAX_TTL_S = 12 * 3_600
 const MIN_TTL_S = 60
 
 /** Events with the urgency 'high' (RFC 8030), because messages about them may be useless an hour later. */
-const URGENT: ReadonlySet<AlertEvent> = new Set([
+const URGENT_EVENTS: ReadonlySet<AlertEvent> = new Set([
   'offer',
   'reserved',
   'spots',
@@ -27,7 +27,7 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 ])
 
 /** How many times to try if push services refuse us. The retry signs a new VAPID token, which may help. */
-const REFUSED_TRIES = 2
+const MAX_REFUSED_TRIES = 2
 
 interface PushWording {
   /** The text message. */
@@ -53,13 +53,13 @@ export async function sendPush(
   try {
     const acceptedCount = await pushToGolfer(ctx, golferId, {
       payload: JSON.stringify(notice),
-      seconds: ttlUntil(expiresAt, triedAt),
-      urgency: URGENT.has(event) ? 'high' : 'normal',
+      ttlSeconds: ttlUntil(expiresAt, triedAt),
+      urgency: URGENT_EVENTS.has(event) ? 'high' : 'normal',
       topic: notice.tag,
     })
     if (acceptedCount === 0) return giveUp(ctx.db, sending, 'no-phone')
   } catch (error) {
-    if (error instanceof PushRefused && delivery.tries >= REFUSED_TRIES) {
+    if (error instanceof PushRefused && delivery.tries >= MAX_REFUSED_TRIES) {
       const logged = { err: error, deliveryId: id, golferId }
       ctx.log.error(logged, 'The push service refused a notification')
       return giveUp(ctx.db, sending, 'push-refused')
@@ -73,8 +73,8 @@ export async function sendPush(
 
 function ttlUntil(expiresAt: Date | undefined, now: Date): number {
   if (expiresAt === undefined) return MAX_TTL_S
-  const left = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
-  return Math.min(MAX_TTL_S, Math.max(MIN_TTL_S, left))
+  const leftSeconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
+  return Math.min(MAX_TTL_S, Math.max(MIN_TTL_S, leftSeconds))
 }
 
 const TITLES: Readonly<Record<AlertKind, string>> = {
@@ -89,7 +89,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
 }
 
 /** The longest body of a notification. No phone shows more characters. */
-const MAX_CHARACTERS = 240
+const MAX_BODY_CHARACTERS = 240
 
 /**
  * Returns undefined for events that are always emailed. Phones show only the latest notification with the
@@ -100,7 +100,7 @@ export function notificationOf(
   { text, address }: PushWording,
   tag: string,
 ): PushNotice | undefined {
-  const kind = EVENTS[event].kind
+  const kind = ALERT_EVENTS[event].kind
   if (kind === undefined) return undefined
   const words = text
     .replace(/^Fourball: /, '')
@@ -114,7 +114,9 @@ export function notificationOf(
   return {
     title: TITLES[kind],
     body:
-      words.length > MAX_CHARACTERS ? `${words.slice(0, MAX_CHARACTERS - 1).trimEnd()}…` : words,
+      words.length > MAX_BODY_CHARACTERS
+        ? `${words.slice(0, MAX_BODY_CHARACTERS - 1).trimEnd()}…`
+        : words,
     path: url === null ? '/' : `${url.pathname}${url.search}`,
     tag,
     ...((event === 'offer' || event === 'reserved') && { action: 'Take It' }),
@@ -139,10 +141,10 @@ async function pushToGolfer(ctx: Context, golferId: number, message: PushMessage
     (one) => one.status === 'fulfilled' && one.value === 'taken',
   ).length
   const failures = outcomes.filter((one) => one.status === 'rejected')
-  const failed = failures.find(({ reason }) => !(reason instanceof PushRefused)) ?? failures[0]
-  if (failed !== undefined) {
-    if (acceptedCount === 0) throw failed.reason
-    ctx.log.info({ err: failed.reason, golferId }, "Could not notify one of a golfer's phones")
+  const failure = failures.find(({ reason }) => !(reason instanceof PushRefused)) ?? failures[0]
+  if (failure !== undefined) {
+    if (acceptedCount === 0) throw failure.reason
+    ctx.log.info({ err: failure.reason, golferId }, "Could not notify one of a golfer's phones")
   }
   return acceptedCount
 }

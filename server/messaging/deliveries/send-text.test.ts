@@ -23,9 +23,9 @@ beforeEach(async () => {
 
 const CONCURRENT_SENDS = 8
 async function sendAll(ids: readonly number[]): Promise<void> {
-  const left = [...ids]
+  const remainingIds = [...ids]
   const worker = async () => {
-    for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    for (let id = remainingIds.pop(); id !== undefined; id = remainingIds.pop()) {
       await scene.send(scene.contextWith(provider), id)
     }
   }
@@ -63,9 +63,11 @@ test("emails only the alerts over a group's text limit, even if sent simultaneou
   await saveSentCount(null, 100)
   await sendAll(ids)
   expect(provider.received).toHaveLength(12)
-  expect(await scene.mails()).toHaveLength(18)
+  expect(await scene.listMails()).toHaveLength(18)
   expect(await readCounts()).toEqual({ [group.id]: MAX_TEXTS_PER_DAY_FOR_GROUP, all: 112 })
-  const cappedRows = (await scene.rows()).filter(({ errorCode }) => errorCode === 'capped')
+  const cappedRows = (await scene.listDeliveries()).filter(
+    ({ errorCode }) => errorCode === 'capped',
+  )
   expect(cappedRows).toHaveLength(18)
   expect(cappedRows.every(({ channel, status }) => channel === 'email' && status === 'sent')).toBe(
     true,
@@ -96,13 +98,13 @@ test('limits the texts that one number gets in a day', async () => {
   }
   await sendAll(ids)
   expect(provider.received).toHaveLength(MAX_TEXTS_PER_DAY_TO_NUMBER)
-  expect(await scene.mails()).toHaveLength(5)
+  expect(await scene.listMails()).toHaveLength(5)
 })
 
 test('counts each text once, however often it is tried', async () => {
   const { group, ids } = await queueAlerts(1)
   const [id = 0] = ids
-  provider.before = () => Promise.reject(new Error('Twilio returned 500'))
+  provider.beforeAccepting = () => Promise.reject(new Error('Twilio returned 500'))
   for (let turn = 0; turn < 3; turn += 1) {
     await expect(scene.send(scene.contextWith(provider), id)).rejects.toThrow('500')
   }
@@ -113,13 +115,13 @@ test('texts no golfer without a verified email address, however many sign up', a
   const group = await scene.make.group()
   const ids: number[] = []
   for (let index = 0; index < 20; index += 1) {
-    const { id: golferId } = await scene.addMember(group, { agreed: index % 2 === 0 })
+    const { id: golferId } = await scene.addMember(group, { hasAgreed: index % 2 === 0 })
     await scene.query('update golfers set email_proven_at = null where id = $1', [golferId])
     ids.push(await scene.queueAlert({ golferId, groupId: group.id }))
   }
   await sendAll(ids)
   expect(provider.sendCount).toBe(0)
-  expect((await scene.rows()).every(({ channel }) => channel === 'email')).toBe(true)
+  expect((await scene.listDeliveries()).every(({ channel }) => channel === 'email')).toBe(true)
 })
 
 const sendReply = async (overrides: Partial<Parameters<typeof queueText>[1]> = {}) => {
@@ -132,18 +134,18 @@ const sendReply = async (overrides: Partial<Parameters<typeof queueText>[1]> = {
     ...overrides,
   } as const
   await queueText(scene.app.ctx.db, text, scene.app.clock.now())
-  const row = (await scene.rows()).at(-1)
+  const row = (await scene.listDeliveries()).at(-1)
   await scene.send(scene.contextWith(provider), row?.id ?? 0)
-  return (await scene.rows()).at(-1)
+  return (await scene.listDeliveries()).at(-1)
 }
 
 test('drops a reply that is more than an hour old', async () => {
   const text = { number: '+15875550199', event: 'reply', text: "You're in.", key: 'late' } as const
   await queueText(scene.app.ctx.db, text, scene.app.clock.now())
   scene.app.clock.moveBy(61 * 60_000)
-  const [row] = await scene.rows()
+  const [row] = await scene.listDeliveries()
   await scene.send(scene.contextWith(provider), row?.id ?? 0)
-  expect(await scene.rows()).toMatchObject([{ status: 'dropped', errorCode: 'moot' }])
+  expect(await scene.listDeliveries()).toMatchObject([{ status: 'dropped', errorCode: 'moot' }])
   expect(provider.sendCount).toBe(0)
 })
 
@@ -187,14 +189,14 @@ test('with the HTTP client, sends no second text after a lost response and handl
     twilio.mode = 'ok'
     await twilioScene.send(twilioScene.app.ctx, lostId)
     expect(twilio.received).toHaveLength(1)
-    expect(await twilioScene.row(lostId)).toMatchObject({
+    expect(await twilioScene.readDelivery(lostId)).toMatchObject({
       status: 'sent',
       providerId: twilio.received[0]?.sid,
     })
     for (const [index, code] of [21610, 21211, 30034].entries()) {
       twilio.refusals.set(golfers[index + 1]?.number ?? '', code)
       await twilioScene.send(twilioScene.app.ctx, refusedIds[index] ?? 0)
-      expect(await twilioScene.row(refusedIds[index] ?? 0)).toMatchObject({
+      expect(await twilioScene.readDelivery(refusedIds[index] ?? 0)).toMatchObject({
         channel: 'email',
         errorCode: String(code),
       })

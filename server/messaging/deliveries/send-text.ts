@@ -40,9 +40,9 @@ export async function recordIfSent(ctx: Context, delivery: Delivery, isOutOfTrie
   if (ctx.texts === undefined || channel !== 'text' || body === null) return false
   const since = triedAt ?? createdAt
   // Clocks differ: the time at which we recorded a text may be earlier than the time in the provider's list.
-  const known = await store.listProviderIds(ctx.db, to, new Date(since.getTime() - HOUR_MS))
+  const knownIds = await store.listProviderIds(ctx.db, to, new Date(since.getTime() - HOUR_MS))
   try {
-    const accepted = await ctx.texts.find({ to, golferId, body, key: keyOf(id) }, since, known)
+    const accepted = await ctx.texts.find({ to, golferId, body, key: keyOf(id) }, since, knownIds)
     if (accepted !== undefined) await recordSent(ctx, delivery, accepted)
     return accepted !== undefined
   } catch (error) {
@@ -102,8 +102,8 @@ async function countAgainstCaps(tx: Queries, delivery: Delivery, to: string, now
   const day = now.toISOString().slice(0, 10)
   if (event !== 'reply') {
     await takeAdvisoryLock(tx, `texts-to:${to}`)
-    const sinceMidnight = new Date(`${day}T00:00:00Z`)
-    if ((await store.countTextsTo(tx, to, sinceMidnight)) >= MAX_TEXTS_PER_DAY_TO_NUMBER) {
+    const midnight = new Date(`${day}T00:00:00Z`)
+    if ((await store.countTextsTo(tx, to, midnight)) >= MAX_TEXTS_PER_DAY_TO_NUMBER) {
       throw new TextNotSent('capped')
     }
   }

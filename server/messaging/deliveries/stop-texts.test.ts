@@ -41,7 +41,10 @@ async function queueAndHold(golfer: GolferWithNumber = ann): Promise<number> {
   const id = await queueCancellation(golfer)
   await scene.query('delete from graphile_worker._private_jobs')
   await scene.send(scene.contextWith(provider), id)
-  expect(await scene.row(id)).toMatchObject({ status: 'deferred', recipient: golfer.number })
+  expect(await scene.readDelivery(id)).toMatchObject({
+    status: 'deferred',
+    recipient: golfer.number,
+  })
   return id
 }
 
@@ -75,17 +78,17 @@ async function haveTextRefused(reason: 'opted-out' | 'bad-number', code: string)
     `insert into preferences (golfer_id, quiet_from, quiet_to) values ($1, $2, $2)`,
     [ann.id, '00:00'],
   )
-  const before = provider.before
-  provider.before = async () => {
+  const originalBefore = provider.beforeAccepting
+  provider.beforeAccepting = async () => {
     throw new TextRefused(reason, code, 'Refused')
   }
-  const other = await scene.queueAlert({ event: 'posted', golferId: ann.id, groupId: group.id })
+  const otherId = await scene.queueAlert({ event: 'posted', golferId: ann.id, groupId: group.id })
   await scene.query(
     `delete from graphile_worker._private_jobs where (payload ->> 'deliveryId')::int = $1`,
-    [other],
+    [otherId],
   )
-  await scene.send(scene.contextWith(provider), other)
-  provider.before = before
+  await scene.send(scene.contextWith(provider), otherId)
+  provider.beforeAccepting = originalBefore
 }
 
 const WAYS_TO_STOP: [string, () => Promise<unknown>][] = [
@@ -102,20 +105,20 @@ test.each(WAYS_TO_STOP)(
   'after %s, emails a held cancellation immediately and once',
   async (_, stopTexting) => {
     const id = await queueAndHold()
-    const queued = await queueCancellation()
+    const queuedId = await queueCancellation()
     await stopTexting()
     await runDueJobs()
-    for (const one of [id, queued]) {
-      expect(await scene.row(one)).toMatchObject({ status: 'sent', channel: 'email' })
+    for (const one of [id, queuedId]) {
+      expect(await scene.readDelivery(one)).toMatchObject({ status: 'sent', channel: 'email' })
     }
-    const keys = (await scene.mails()).map(({ key }) => key)
-    for (const one of [id, queued]) {
+    const keys = (await scene.listMails()).map(({ key }) => key)
+    for (const one of [id, queuedId]) {
       expect(keys.filter((key) => key === `deliver:${one}:email`)).toHaveLength(1)
     }
     scene.app.clock.moveTo('2026-06-02T15:00:00Z')
     await releaseDeferred(scene.app.ctx)
     await runDueJobs()
-    expect((await scene.mails()).map(({ key }) => key)).toEqual(keys)
+    expect((await scene.listMails()).map(({ key }) => key)).toEqual(keys)
     expect(provider.received.filter(({ body }) => body.includes('cancelled'))).toEqual([])
   },
 )
@@ -123,7 +126,7 @@ test.each(WAYS_TO_STOP)(
 test('after STOP between two tries of an alert, emails it without waiting for the next try', async () => {
   scene.app.clock.moveTo(NOON)
   const id = await queueCancellation()
-  provider.before = async () => {
+  provider.beforeAccepting = async () => {
     throw new Error('The provider is down')
   }
   await expect(scene.send(scene.contextWith(provider), id)).rejects.toThrow('down')
@@ -132,7 +135,7 @@ test('after STOP between two tries of an alert, emails it without waiting for th
   )
   await stop(ann.number)
   await runDueJobs()
-  expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'sent', channel: 'email' })
 })
 
 test('after STOP, drops opt-in requests and alerts of a kind that was switched off', async () => {
@@ -145,11 +148,11 @@ test('after STOP, drops opt-in requests and alerts of a kind that was switched o
   )
   await stop(ann.number)
   await runDueJobs()
-  expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'off' })
-  expect(await scene.rows()).toContainEqual(
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'dropped', errorCode: 'off' })
+  expect(await scene.listDeliveries()).toContainEqual(
     expect.objectContaining({ event: 'opt-in', status: 'dropped', errorCode: 'stopped' }),
   )
-  expect(await scene.mails()).toEqual([])
+  expect(await scene.listMails()).toEqual([])
 })
 
 test('keeps texting another golfer with the same number when one withdraws consent', async () => {
@@ -160,7 +163,7 @@ test('keeps texting another golfer with the same number when one withdraws conse
   ])
   const heldId = await queueAndHold({ ...bob, number: ann.number })
   await put('/api/my-preferences', { textConsent: false })
-  expect(await scene.row(heldId)).toMatchObject({ status: 'deferred' })
+  expect(await scene.readDelivery(heldId)).toMatchObject({ status: 'deferred' })
 })
 
 test('sends one email when STOP and the morning release happen simultaneously', async () => {
@@ -177,11 +180,11 @@ test('sends one email when STOP and the morning release happen simultaneously', 
     ])
     await runDueJobs()
     for (const id of ids) {
-      expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
+      expect(await scene.readDelivery(id)).toMatchObject({ status: 'sent', channel: 'email' })
     }
-    const mails = (await scene.mails()).map(({ key }) => key)
-    expect(mails).toHaveLength(new Set(mails).size)
-    expect(mails).toEqual(expect.arrayContaining(ids.map((id) => `deliver:${id}:email`)))
+    const keys = (await scene.listMails()).map(({ key }) => key)
+    expect(keys).toHaveLength(new Set(keys).size)
+    expect(keys).toEqual(expect.arrayContaining(ids.map((id) => `deliver:${id}:email`)))
   }
   expect(provider.sendCount).toBe(0)
 })
@@ -200,7 +203,7 @@ test('emails alerts that are being held while STOP arrives', async () => {
     await releaseDeferred(scene.app.ctx)
     await runDueJobs()
     for (const id of ids) {
-      expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
+      expect(await scene.readDelivery(id)).toMatchObject({ status: 'sent', channel: 'email' })
     }
   }
   expect(provider.sendCount).toBe(0)
@@ -209,7 +212,7 @@ test('emails alerts that are being held while STOP arrives', async () => {
 test('does not release messages early without a reason', async () => {
   const id = await queueAndHold()
   await releaseDeferred(scene.app.ctx)
-  expect(await scene.row(id)).toMatchObject({ status: 'deferred' })
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'deferred' })
 })
 
 test('releases a text that was held while STOP was being committed', async () => {
@@ -223,5 +226,5 @@ test('releases a text that was held while STOP was being committed', async () =>
   await scene.query('delete from graphile_worker._private_jobs')
   await releaseDeferred(scene.app.ctx)
   await runDueJobs()
-  expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email' })
+  expect(await scene.readDelivery(id)).toMatchObject({ status: 'sent', channel: 'email' })
 })

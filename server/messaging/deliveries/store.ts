@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
-import { type AlertEvent, EVENTS } from '../../../contract/alerts.ts'
+import { ALERT_EVENTS, type AlertEvent } from '../../../contract/alerts.ts'
 import { allGroups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -10,7 +10,7 @@ import { countMessage } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
 
 const KIND_BY_EVENT = JSON.stringify(
-  Object.fromEntries(Object.entries(EVENTS).map(([event, { kind }]) => [event, kind])),
+  Object.fromEntries(Object.entries(ALERT_EVENTS).map(([event, { kind }]) => [event, kind])),
 )
 
 /** Adds the job that sends the message in the row. */
@@ -23,7 +23,7 @@ export const addDeliverJob = () =>
  */
 export async function queueForEach(tx: Queries, event: AlertEvent, recipients: SQL, now: Date) {
   const { rows } = await tx.execute<{ queued: number }>(sql`
-    select count(queue_delivery(${event}, ${EVENTS[event].kind ?? null}, golfer_id, group_id,
+    select count(queue_delivery(${event}, ${ALERT_EVENTS[event].kind ?? null}, golfer_id, group_id,
       tee_time_ids, data, key, ${now}, ${currentTrace().reqId ?? null}))::int as queued
     from (${recipients}) recipients`)
   return rows[0]?.queued ?? 0
@@ -69,14 +69,14 @@ export async function findDelivery(db: Queries, id: number) {
         // An unconfirmed number may belong to anybody.
         number: sql<string | null>`case when ${golfers.phoneConfirmedAt} is not null
           then ${golfers.phoneNumber} end`,
-        emailProven: sql<boolean>`${golfers.emailProvenAt} is not null`,
+        hasProvenEmail: sql<boolean>`${golfers.emailProvenAt} is not null`,
         hasConsent: sql<boolean>`${golfers.textConsentAt} is not null`,
       },
       /** Why the golfer does not get this message, from `functions/message_refusal.sql`; null if they do. */
       refusal: sql<string | null>`message_refusal(${deliveries.golferId}, ${deliveries.groupId},
         ${KIND_BY_EVENT}::jsonb ->> ${deliveries.event})`,
       groupTimeZone: allGroups.timeZone,
-      chosen: preferences,
+      preferences,
       stoppedAt: textNumbers.stoppedAt,
       unreachableAt: textNumbers.unreachableAt,
       unreachableCode: textNumbers.unreachableCode,
@@ -236,7 +236,7 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
  * Leaves announcements held: a queued message that does not apply now is dropped, but announcements may apply
  * again in the morning.
  */
-export const requeueHeld: Ports['requeueHeld'] = async (tx, teeTimeIds) => {
+export const requeueHeldMessages: Ports['requeueHeldMessages'] = async (tx, teeTimeIds) => {
   await tx.execute(sql`
     update deliveries set status = 'queued', due_at = null
     where status = 'deferred' and tee_time_ids && ${sql.param(teeTimeIds)}::int[]

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
-import { holderOf, type SessionHolder } from '../../identity/index.ts'
+import { authenticate, type SessionHolder } from '../../identity/index.ts'
 import { type Config, isLoopback } from '../../platform/config.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Access } from '../../platform/http/register-route.ts'
+import type { AccessRule } from '../../platform/http/register-route.ts'
 import { findOwnNumber } from './store.ts'
 
 /** Not exported, so that only this file creates access objects. */
@@ -20,7 +20,7 @@ export interface OutboxTexter {
 }
 
 export function hasOutbox(config: Config): boolean {
-  return !config.production && (config.demo || config.smtp === undefined)
+  return !config.isProduction && (config.isDemoEnabled || config.smtp === undefined)
 }
 
 /** The outbox contains sign-in links, so it is public only with the embedded database and on loopback. */
@@ -30,9 +30,9 @@ export function isPublicOutbox({ databaseUrl, host }: Config): boolean {
 
 export function outboxReader(
   ctx: Context,
-): Access<SessionHolder | undefined, OutboxReader, unknown> {
+): AccessRule<SessionHolder | undefined, OutboxReader, unknown> {
   return {
-    ...publicOr(ctx, 'any signed-in golfer, for their own messages'),
+    ...publicOrSignedIn(ctx, 'any signed-in golfer, for their own messages'),
     async authorize(holder) {
       if (holder === undefined) return { [proven]: 'OutboxReader', whose: 'everybody' }
       const { golferId } = holder
@@ -44,9 +44,9 @@ export function outboxReader(
 
 export function outboxTexter(
   ctx: Context,
-): Access<SessionHolder | undefined, OutboxTexter, { body: { from: string } }> {
+): AccessRule<SessionHolder | undefined, OutboxTexter, { body: { from: string } }> {
   return {
-    ...publicOr(ctx, 'any signed-in golfer, from their own number'),
+    ...publicOrSignedIn(ctx, 'any signed-in golfer, from their own number'),
     async authorize(holder, { body }) {
       if (holder !== undefined && body.from !== (await findOwnNumber(ctx.db, holder.golferId))) {
         throw new AppError('FORBIDDEN', 'You can only text from your own number.')
@@ -56,9 +56,9 @@ export function outboxTexter(
   }
 }
 
-function publicOr(ctx: Context, name: string) {
+function publicOrSignedIn(ctx: Context, name: string) {
   if (!isPublicOutbox(ctx.config)) {
-    return { name, identify: (bearer: string | undefined) => holderOf(ctx, bearer) }
+    return { name, identify: (bearer: string | undefined) => authenticate(ctx, bearer) }
   }
   return { name: 'anyone, in local mode', isPublic: true, identify: async () => undefined }
 }

@@ -50,8 +50,8 @@ async function withApp<T>(
   }
 }
 
-async function idsOf(path: string, of = app, session?: string): Promise<number[]> {
-  const { status, body } = await of.phone(session).get(path)
+async function listIds(path: string, node = app, session?: string): Promise<number[]> {
+  const { status, body } = await node.phone(session).get(path)
   expect(status).toBe(200)
   return (Array.isArray(body) ? body : []).map((message: { id: number }) => message.id)
 }
@@ -74,9 +74,9 @@ test('shows a stored email exactly as it would have been sent', async () => {
 })
 
 test('lists the newest messages first, a hundred per page', async () => {
-  expect(await idsOf('/api/outbox')).toEqual(descendingIds(MAX_LISTED_OUTBOX_MESSAGES + 2, 3))
-  expect(await idsOf('/api/outbox?before=3')).toEqual([2, 1])
-  expect(await idsOf('/api/outbox?before=1')).toEqual([])
+  expect(await listIds('/api/outbox')).toEqual(descendingIds(MAX_LISTED_OUTBOX_MESSAGES + 2, 3))
+  expect(await listIds('/api/outbox?before=3')).toEqual([2, 1])
+  expect(await listIds('/api/outbox?before=1')).toEqual([])
 })
 
 test('lists only the messages of one channel', async () => {
@@ -87,7 +87,7 @@ test('lists only the messages of one channel', async () => {
   expect(body).toMatchObject([
     { channel: 'text', to: text.to, createdAt: clock.now().toISOString() },
   ])
-  expect(await idsOf('/api/outbox?channel=email&before=3')).toEqual([2, 1])
+  expect(await listIds('/api/outbox?channel=email&before=3')).toEqual([2, 1])
   await ctx.db.$client.query(`delete from messages where channel = 'text'`)
 })
 
@@ -137,7 +137,7 @@ test.each([
   await withApp(env, async (other) => {
     expect((await other.phone().get('/api/outbox')).status).toBe(401)
     const annsIds = descendingIds(MAX_LISTED_OUTBOX_MESSAGES + 2, 1).filter((id) => id % 2 === 0)
-    expect(await idsOf('/api/outbox', other, ann.session)).toEqual(annsIds)
-    expect(await idsOf('/api/outbox?before=6', other, ann.session)).toEqual([4, 2])
+    expect(await listIds('/api/outbox', other, ann.session)).toEqual(annsIds)
+    expect(await listIds('/api/outbox?before=6', other, ann.session)).toEqual([4, 2])
   })
 })

@@ -7,8 +7,8 @@ import {
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-const [ANNS_NUMBER, BOBS_NUMBER, SHARED] = ['+14035550101', '+14035550102', '+14035550103']
-const OF_OTHERS = { DATABASE_URL: 'postgres://golf@db.example/fourball' }
+const [ANNS_NUMBER, BOBS_NUMBER, SHARED_NUMBER] = ['+14035550101', '+14035550102', '+14035550103']
+const EXTERNAL_DATABASE = { DATABASE_URL: 'postgres://golf@db.example/fourball' }
 
 let app: TestApp
 let ann: TestGolfer
@@ -18,16 +18,16 @@ let dee: TestGolfer
 beforeAll(async () => {
   app = await startTestApp()
   const make = factories(app.ctx)
-  const golfer = async (name: string, number: string | undefined) => {
+  const makeGolfer = async (name: string, number: string | undefined) => {
     const one = await make.golfer({ name })
     await setNumber(one, number ?? null)
     return one
   }
-  ann = await golfer('Ann', ANNS_NUMBER)
-  bob = await golfer('Bob', BOBS_NUMBER)
-  cy = await golfer('Cy', SHARED)
-  dee = await golfer('Dee', SHARED)
-  await golfer('Phoneless', undefined)
+  ann = await makeGolfer('Ann', ANNS_NUMBER)
+  bob = await makeGolfer('Bob', BOBS_NUMBER)
+  cy = await makeGolfer('Cy', SHARED_NUMBER)
+  dee = await makeGolfer('Dee', SHARED_NUMBER)
+  await makeGolfer('Phoneless', undefined)
   await setNumber(await make.golfer({ name: 'Chief', isSuperAdmin: true }), '+14035550100')
 })
 afterAll(() => app.close())
@@ -57,8 +57,8 @@ async function textFrom(number: string | undefined, body: string) {
   )
 }
 
-async function phones(of = app, session?: string): Promise<OutboxPhone[]> {
-  const { status, body } = await of.phone(session).get('/api/outbox/phones')
+async function listPhones(node = app, session?: string): Promise<OutboxPhone[]> {
+  const { status, body } = await node.phone(session).get('/api/outbox/phones')
   expect(status).toBe(200)
   return (body as { phones: OutboxPhone[] }).phones
 }
@@ -66,7 +66,7 @@ async function phones(of = app, session?: string): Promise<OutboxPhone[]> {
 const threadOf = ({ texts }: OutboxPhone) => texts.map(({ direction, body }) => [direction, body])
 
 async function withExternalDatabase(use: (other: TestApp) => Promise<void>): Promise<void> {
-  const other = await startTestApp({ databaseUrl: app.databaseUrl, env: OF_OTHERS })
+  const other = await startTestApp({ databaseUrl: app.databaseUrl, env: EXTERNAL_DATABASE })
   try {
     await use(other)
   } finally {
@@ -80,14 +80,14 @@ test('lists a phone for every golfer, most recently texted first', async () => {
   await textFrom(BOBS_NUMBER, 'IN 7')
   await textTo(BOBS_NUMBER, bob, "You're in")
   await textFrom('+14035550188', 'Who is this?')
-  const shownPhones = await phones()
+  const shownPhones = await listPhones()
   expect(
     shownPhones.map(({ number, golfers }) => [number, golfers.map(({ name }) => name)]),
   ).toEqual([
     ['+14035550188', []],
     [BOBS_NUMBER, ['Bob']],
     [ANNS_NUMBER, ['Ann']],
-    [SHARED, ['Cy', 'Dee']],
+    [SHARED_NUMBER, ['Cy', 'Dee']],
   ])
   expect(shownPhones.map(threadOf)).toEqual([
     [['from', 'Who is this?']],
@@ -109,7 +109,7 @@ test('puts a text before its reply if both have the same time', async () => {
   const { texts } = app.ctx
   await textFrom(ANNS_NUMBER, 'LIST')
   await texts?.send({ to: ANNS_NUMBER ?? '', golferId: ann.id, body: '1) …', key: 'test:same' })
-  expect((await phones()).map(threadOf)[0]).toEqual([
+  expect((await listPhones()).map(threadOf)[0]).toEqual([
     ['from', 'LIST'],
     ['to', '1) …'],
   ])
@@ -123,7 +123,7 @@ test('reads the latest texts of the most active phones in one statement', async 
      from generate_series(1, 6000) n`,
   )
   const before = app.statements.length
-  const shownPhones = await phones()
+  const shownPhones = await listPhones()
   expect(app.statements.length - before).toBe(1)
   expect(shownPhones).toHaveLength(MAX_OUTBOX_PHONES)
   expect(shownPhones[0]?.number).toBe('+15875550000')
@@ -147,7 +147,7 @@ test('with an external database, shows golfers only their own phones', async () 
       isOpen: false,
       phones: [{ number: ANNS_NUMBER, golfers: [{ id: ann.id, name: 'Ann' }] }],
     })
-    expect((await phones(other, ann.session)).map(threadOf)).toEqual([
+    expect((await listPhones(other, ann.session)).map(threadOf)).toEqual([
       [
         ['to', 'For Ann'],
         ['from', 'HELP'],
@@ -158,13 +158,13 @@ test('with an external database, shows golfers only their own phones', async () 
 })
 
 test('hides a phone from a golfer who typed a number on which another golfer gets texts', async () => {
-  await textFrom(SHARED, 'LIST')
+  await textFrom(SHARED_NUMBER, 'LIST')
   await withExternalDatabase(async (other) => {
-    expect(await phones(other, dee.session)).toMatchObject([{ golfers: [{ name: 'Dee' }] }])
+    expect(await listPhones(other, dee.session)).toMatchObject([{ golfers: [{ name: 'Dee' }] }])
     const { $client } = app.ctx.db
     await $client.query('update golfers set text_consent_at = now() where id = $1', [cy.id])
-    expect(await phones(other, dee.session)).toEqual([])
-    expect(await phones(other, cy.session)).toMatchObject([{ texts: [{ body: 'LIST' }] }])
+    expect(await listPhones(other, dee.session)).toEqual([])
+    expect(await listPhones(other, cy.session)).toMatchObject([{ texts: [{ body: 'LIST' }] }])
     await $client.query('update golfers set text_consent_at = null where id = $1', [cy.id])
   })
 })

@@ -13,10 +13,12 @@ import { listOutbox, listPhones, readMail, replyFromPhone } from './read-outbox.
 
 export function outboxRoutes(route: RegisterRoute, ctx: Context): void {
   if (!hasOutbox(ctx.config)) return
-  route(messages.listOutbox, outboxReader(ctx), ({ scope, query }) => listOutbox(ctx, scope, query))
-  route(messages.listOutboxPhones, outboxReader(ctx), ({ scope }) => listPhones(ctx, scope))
-  route(messages.replyFromOutbox, outboxTexter(ctx), async ({ scope, body }) => {
-    await replyFromPhone(ctx, scope, body.body)
+  route(messages.listOutbox, outboxReader(ctx), ({ access, query }) =>
+    listOutbox(ctx, access, query),
+  )
+  route(messages.listOutboxPhones, outboxReader(ctx), ({ access }) => listPhones(ctx, access))
+  route(messages.replyFromOutbox, outboxTexter(ctx), async ({ access, body }) => {
+    await replyFromPhone(ctx, access, body.body)
     return { message: 'Sent' }
   })
 }
@@ -36,13 +38,13 @@ const DOCUMENT = { type: 'text/html', description: 'An HTML document to show in 
 /** A frame requests this route without a session, so the route exists only if the outbox is public. */
 export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   if (!hasOutbox(ctx.config) || !isPublicOutbox(ctx.config)) return
-  const access = outboxReader(ctx)
+  const accessRule = outboxReader(ctx)
   app.route<{ Params: z.output<typeof messages.readOutboxMail.params> }>({
     method: 'GET',
     url: messages.readOutboxMail.path.replace('{id}', ':id'),
-    ...declarationOf(messages.readOutboxMail, access, textResponse(DOCUMENT)),
+    ...declarationOf(messages.readOutboxMail, accessRule, textResponse(DOCUMENT)),
     async handler(request, reply) {
-      const reader = await access.authorize(undefined, request)
+      const reader = await accessRule.authorize(undefined, request)
       await limits.spend('read', request)
       const html = await readMail(ctx, reader, request.params.id)
       return (

@@ -64,20 +64,20 @@ export async function findOwnNumber(db: Database, golferId: number): Promise<str
 
 /** A text without a golfer was a reply to the number, so it is shown to the golfer who has the number now. */
 export async function listPhones(db: Database, { whose }: OutboxReader): Promise<OutboxPhone[]> {
-  const all = whose === 'everybody'
-  const golferId = sql`${all ? null : whose.golferId}::int`
-  const number = sql`${all ? null : whose.number}::text`
-  const latest = MAX_OUTBOX_PHONES * MAX_TEXTS_PER_OUTBOX_PHONE
+  const isForEverybody = whose === 'everybody'
+  const golferId = sql`${isForEverybody ? null : whose.golferId}::int`
+  const number = sql`${isForEverybody ? null : whose.number}::text`
+  const rowLimit = MAX_OUTBOX_PHONES * MAX_TEXTS_PER_OUTBOX_PHONE
   const { rows } = await db.execute<OutboxPhone>(sql`
     with all_texts as (
       (select recipient as number, 'to' as direction, body, created_at as at, id from messages
         where channel = 'text'
-          and (${all} or recipient = ${number} and (golfer_id = ${golferId} or golfer_id is null))
-        order by id desc limit ${latest})
+          and (${isForEverybody} or recipient = ${number} and (golfer_id = ${golferId} or golfer_id is null))
+        order by id desc limit ${rowLimit})
       union all
       (select number, 'from', body, received_at, id from incoming_texts
-        where number <> '' and (${all} or number = ${number})
-        order by id desc limit ${latest})
+        where number <> '' and (${isForEverybody} or number = ${number})
+        order by id desc limit ${rowLimit})
     ), ranked as (
       select *, row_number() over (partition by number order by at desc, direction desc, id desc) as place
       from all_texts
@@ -94,8 +94,8 @@ export async function listPhones(db: Database, { whose }: OutboxReader): Promise
       select phone_number as number, min(id) as first from (
         select id, phone_number from golfers
         where phone_number is not null and deleted_at is null
-          and (${all} and not is_super_admin or id = ${golferId} and phone_number = ${number})
-        order by id limit ${latest}
+          and (${isForEverybody} and not is_super_admin or id = ${golferId} and phone_number = ${number})
+        order by id limit ${rowLimit}
       ) golfers_with_phones group by phone_number
     )
     select number, coalesce(texts, '[]') as texts, coalesce(owners.golfers, '[]') as golfers
@@ -103,7 +103,7 @@ export async function listPhones(db: Database, { whose }: OutboxReader): Promise
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by id) as golfers
       from golfers where phone_number = number and deleted_at is null
-        and (${all} or id = ${golferId})
+        and (${isForEverybody} or id = ${golferId})
     ) owners on true
     order by latest desc nulls last, first, number
     limit ${MAX_OUTBOX_PHONES}`)

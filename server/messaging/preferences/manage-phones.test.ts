@@ -15,66 +15,67 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let count = 0
-function target() {
-  count += 1
+let targetCount = 0
+function newTarget() {
+  targetCount += 1
   return {
-    endpoint: `https://push.example/send/${count}`,
+    endpoint: `https://push.example/send/${targetCount}`,
     p256dh: `B${'A'.repeat(86)}`,
     auth: 'A'.repeat(22),
   }
 }
-const add = ({ session }: { session: string }, body: object) => app.phone(session).post(PATH, body)
+const subscribe = ({ session }: { session: string }, body: object) =>
+  app.phone(session).post(PATH, body)
 const isOn = async ({ session }: { session: string }) =>
   ((await app.phone(session).get(PATH)).body as { isOn: boolean }).isOn
-const phonesOf = async ({ session }: TestGolfer) =>
+const countPhones = async ({ session }: TestGolfer) =>
   ((await app.phone(session).get('/api/my-preferences')).body as { phones: number }).phones
 
 test('subscribes a phone until notifications are switched off', async () => {
   const ann = await make.golfer()
   expect(await isOn(ann)).toBe(false)
-  expect((await add(ann, target())).status).toBe(201)
-  expect((await add(ann, target())).status).toBe(201)
-  expect([await isOn(ann), await phonesOf(ann)]).toEqual([true, 1])
+  expect((await subscribe(ann, newTarget())).status).toBe(201)
+  expect((await subscribe(ann, newTarget())).status).toBe(201)
+  expect([await isOn(ann), await countPhones(ann)]).toEqual([true, 1])
   expect((await app.phone(ann.session).delete(PATH)).status).toBe(200)
   expect((await app.phone(ann.session).delete(PATH)).status).toBe(200)
-  expect([await isOn(ann), await phonesOf(ann)]).toEqual([false, 0])
+  expect([await isOn(ann), await countPhones(ann)]).toEqual([false, 0])
 })
 
 test('shows a phone that was subscribed for an old key as off until it subscribes again', async () => {
   const [ann, bob] = [await make.golfer(), await make.golfer()]
-  for (const golfer of [ann, bob]) await add(golfer, target())
+  for (const golfer of [ann, bob]) await subscribe(golfer, newTarget())
   await app.ctx.db.$client.query(
     'update push_subscriptions set our_key = $1 where golfer_id = $2',
     [newPushKeys().publicKey, ann.id],
   )
   expect([await isOn(ann), await isOn(bob)]).toEqual([false, true])
-  await add(ann, target())
+  await subscribe(ann, newTarget())
   expect(await isOn(ann)).toBe(true)
 })
 
 test('unsubscribes the phone when its session ends', async () => {
   const ann = await make.golfer()
   const session = await make.signIn(ann.id)
-  await add({ session }, target())
-  expect(await phonesOf(ann)).toBe(1)
+  await subscribe({ session }, newTarget())
+  expect(await countPhones(ann)).toBe(1)
   await app.phone(session).post('/api/auth/logout')
-  expect(await phonesOf(ann)).toBe(0)
+  expect(await countPhones(ann)).toBe(0)
 })
 
 test('assigns a phone to the session that subscribed last', async () => {
   const [ann, bob] = [await make.golfer(), await make.golfer()]
-  const phone = target()
-  await add(ann, phone)
-  await add(bob, phone)
+  const phone = newTarget()
+  await subscribe(ann, phone)
+  await subscribe(bob, phone)
   expect([await isOn(ann), await isOn(bob)]).toEqual([false, true])
 })
 
 test('assigns a phone to only one of two golfers who subscribe it simultaneously', async () => {
   const [ann, bob] = [await make.golfer(), await make.golfer()]
-  const phone = target()
+  const phone = newTarget()
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => add(index % 2 === 0 ? ann : bob, phone)),
+    Array.from({ length: 10 }, (_, index) => subscribe(index % 2 === 0 ? ann : bob, phone)),
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
   expect([await isOn(ann), await isOn(bob)].filter(Boolean)).toHaveLength(1)
@@ -85,23 +86,23 @@ test('responds 201 or 401 and keeps no subscription if the session ends simultan
   for (let round = 0; round < 8; round += 1) {
     const session = await make.signIn(ann.id)
     const [added] = await Promise.all([
-      add({ session }, target()),
+      subscribe({ session }, newTarget()),
       app.phone(session).post('/api/auth/logout'),
     ])
     expect([201, 401]).toContain(added.status)
-    expect(await phonesOf(ann)).toBe(0)
+    expect(await countPhones(ann)).toBe(0)
   }
 })
 
 test.each([
-  ['an internal address', { ...target(), endpoint: 'https://10.0.0.1/send' }],
-  ['an address without encryption', { ...target(), endpoint: 'http://push.example/send' }],
-  ['an address with a NUL', { ...target(), endpoint: 'https://push.example/send\0' }],
-  ['an invalid key', { ...target(), p256dh: 'abc' }],
-  ['an invalid secret', { ...target(), auth: '' }],
+  ['an internal address', { ...newTarget(), endpoint: 'https://10.0.0.1/send' }],
+  ['an address without encryption', { ...newTarget(), endpoint: 'http://push.example/send' }],
+  ['an address with a NUL', { ...newTarget(), endpoint: 'https://push.example/send\0' }],
+  ['an invalid key', { ...newTarget(), p256dh: 'abc' }],
+  ['an invalid secret', { ...newTarget(), auth: '' }],
   ['nothing', {}],
 ])('refuses %s with 400', async (_what, body) => {
-  expect(await add(await make.golfer(), body)).toMatchObject({
+  expect(await subscribe(await make.golfer(), body)).toMatchObject({
     status: 400,
     body: { code: 'INVALID_INPUT' },
   })

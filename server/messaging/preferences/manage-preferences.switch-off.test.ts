@@ -23,8 +23,8 @@ async function tokenOf({ id }: TestGolfer): Promise<string> {
   return rows[0]?.token ?? ''
 }
 
-const address = (kind: string, of = token) => `/api/unsubscribe/${of}/${kind}`
-const channelsOf = async ({ session }: TestGolfer) =>
+const address = (kind: string, mailToken = token) => `/api/unsubscribe/${mailToken}/${kind}`
+const readPreferences = async ({ session }: TestGolfer) =>
   (await app.phone(session).get('/api/my-preferences')).body as { channels: object }
 
 const FORM = 'List-Unsubscribe=One-Click'
@@ -42,12 +42,12 @@ test.each<[string, string, RequestInit]>([
 ])(
   'with %s as body, switches off only its kind of message, and can be repeated',
   async (_, kind, init) => {
-    const before = (await channelsOf(ann)).channels
+    const before = (await readPreferences(ann)).channels
     for (let time = 0; time < 2; time += 1) {
       const answer = await app.phone().send(address(kind), { method: 'POST', ...init })
       expect(answer).toMatchObject({ status: 200, body: { channel: 'off' } })
     }
-    expect((await channelsOf(ann)).channels).toEqual({ ...before, [kind]: 'off' })
+    expect((await readPreferences(ann)).channels).toEqual({ ...before, [kind]: 'off' })
     expect(await app.phone().get(address(kind))).toMatchObject({
       status: 200,
       body: { channel: 'off' },
@@ -58,20 +58,20 @@ test.each<[string, string, RequestInit]>([
 test('on GET, switches nothing off and reveals nothing about the golfer', async () => {
   const answer = await app.phone().get(address('trial'))
   expect(answer).toMatchObject({ status: 200, text: '{"channel":"text"}' })
-  expect(await channelsOf(ann)).toMatchObject({ channels: { trial: 'text' } })
+  expect(await readPreferences(ann)).toMatchObject({ channels: { trial: 'text' } })
 })
 
 test.each(['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html'])(
   'redirects a browser (%s) to the screen, whether or not the token exists',
   async (accept) => {
-    for (const of of [token, 'nobodys', '%2e%2e%2flogin']) {
-      const answer = await app.phone().send(address('trial', of), {
+    for (const mailToken of [token, 'nobodys', '%2e%2e%2flogin']) {
+      const answer = await app.phone().send(address('trial', mailToken), {
         headers: { accept },
         redirect: 'manual',
       })
       expect(answer.status).toBe(303)
       expect(answer.headers.get('location')).toBe(
-        `/unsubscribe/${of === '%2e%2e%2flogin' ? '..%2Flogin' : of}/trial`,
+        `/unsubscribe/${mailToken === '%2e%2e%2flogin' ? '..%2Flogin' : mailToken}/trial`,
       )
     }
   },
@@ -80,9 +80,9 @@ test.each(['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html'])(
 describe('invalid links', () => {
   test.each(['nobodys', 'f'.repeat(32), `${'0'.repeat(31)}g`])(
     'refuse the token %s',
-    async (of) => {
+    async (mailToken) => {
       for (const method of ['GET', 'POST']) {
-        const answer = await app.phone().send(address('posted', of), { method })
+        const answer = await app.phone().send(address('posted', mailToken), { method })
         expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
       }
     },
@@ -94,10 +94,10 @@ describe('invalid links', () => {
 
   test('refuse the token of an account that has been deleted', async () => {
     const bea = await make.golfer({ password: 'fairways' })
-    const old = await tokenOf(bea)
+    const oldToken = await tokenOf(bea)
     await app.phone(bea.session).delete('/api/my-account', { password: 'fairways' })
-    for (const of of [old, await tokenOf(bea)]) {
-      expect((await app.phone().post(address('posted', of))).status).toBe(404)
+    for (const mailToken of [oldToken, await tokenOf(bea)]) {
+      expect((await app.phone().post(address('posted', mailToken))).status).toBe(404)
     }
   })
 })
@@ -105,7 +105,7 @@ describe('invalid links', () => {
 test('limits the body size', async () => {
   const body = 'x'.repeat(70_000)
   expect((await app.phone().send(address('trial'), { method: 'POST', body })).status).toBe(413)
-  expect(await channelsOf(ann)).toMatchObject({ channels: { trial: 'text' } })
+  expect(await readPreferences(ann)).toMatchObject({ channels: { trial: 'text' } })
 })
 
 test('limits calls per network', async () => {

@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let numbers = 0
-async function golferWithNumber(): Promise<TestGolfer & { number: string }> {
-  numbers += 1
-  const number = `+1403555${1000 + numbers}`
+let numberCount = 0
+async function makeGolferWithNumber(): Promise<TestGolfer & { number: string }> {
+  numberCount += 1
+  const number = `+1403555${1000 + numberCount}`
   return { ...(await make.golfer({ phone: number })), number }
 }
 
@@ -40,7 +40,7 @@ const stop = (number: string) =>
 
 describe('preferences', () => {
   test('default to texts for everything, but not at night', async () => {
-    const ann = await golferWithNumber()
+    const ann = await makeGolferWithNumber()
     const group = await make.group({ owner: ann, name: 'Alpha' })
     expect(await read(ann)).toEqual({
       channels: {
@@ -68,7 +68,7 @@ describe('preferences', () => {
   })
 
   test('stay unchanged if a request omits them, and the response includes all', async () => {
-    const ann = await golferWithNumber()
+    const ann = await makeGolferWithNumber()
     const [alpha, beta] = [
       await make.group({ owner: ann, name: 'Alpha' }),
       await make.group({ owner: ann, name: 'Beta' }),
@@ -96,7 +96,7 @@ describe('preferences', () => {
   })
 
   test('are all saved if several requests change them simultaneously', async () => {
-    const ann = await golferWithNumber()
+    const ann = await makeGolferWithNumber()
     const groups = [await make.group({ owner: ann }), await make.group({ owner: ann })]
     const kinds = alertKind.options
     const answers = await Promise.all([
@@ -116,7 +116,7 @@ describe('preferences', () => {
   })
 
   test("change nothing and respond 404 for someone else's or a nonexistent group", async () => {
-    const ann = await golferWithNumber()
+    const ann = await makeGolferWithNumber()
     const mine = await make.group({ owner: ann })
     const theirs = await make.group()
     const before = await read(ann)
@@ -147,7 +147,7 @@ describe('preferences', () => {
     ['an unknown group', { groups: [{ id: 0, muted: true }] }],
     ['a consent that is not a boolean', { textConsent: 'yes' }],
   ])('refuse %s with 400', async (_what, body) => {
-    expect(await change(await golferWithNumber(), body)).toMatchObject({
+    expect(await change(await makeGolferWithNumber(), body)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT' },
     })
@@ -172,7 +172,7 @@ describe('preferences', () => {
 
 describe('text consent checkbox', () => {
   test('gives and withdraws consent, and records how and with what wording', async () => {
-    const ann = await golferWithNumber()
+    const ann = await makeGolferWithNumber()
     const answer = await change(ann, { textConsent: true, textNumber: ann.number })
     expect(answer.body).toMatchObject({ texts: { status: 'on', number: ann.number } })
     await change(ann, { textConsent: true })
@@ -188,7 +188,7 @@ describe('text consent checkbox', () => {
   })
 
   test('records simultaneous taps as one consent', async () => {
-    const ann = await golferWithNumber()
+    const ann = await makeGolferWithNumber()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => change(ann, { textConsent: true })),
     )
@@ -197,7 +197,7 @@ describe('text consent checkbox', () => {
   })
 
   test('refuses consent for a number that said STOP, and then saves nothing else', async () => {
-    const ann = await golferWithNumber()
+    const ann = await makeGolferWithNumber()
     await stop(ann.number)
     const refusal = await change(ann, { textConsent: true, channels: { posted: 'off' } })
     expect(refusal).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
@@ -210,7 +210,7 @@ describe('text consent checkbox', () => {
 
   test('never keeps consent if STOP and a tap arrive simultaneously', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const ann = await golferWithNumber()
+      const ann = await makeGolferWithNumber()
       await Promise.all([change(ann, { textConsent: true }), stop(ann.number)])
       expect(await read(ann)).toMatchObject({ texts: { status: 'stopped' } })
       expect(
@@ -222,7 +222,7 @@ describe('text consent checkbox', () => {
   })
 
   test('treats a number on which another account gets texts like a number that said STOP', async () => {
-    const [ann, stoppedGolfer] = [await golferWithNumber(), await golferWithNumber()]
+    const [ann, stoppedGolfer] = [await makeGolferWithNumber(), await makeGolferWithNumber()]
     await stop(stoppedGolfer.number)
     const other = await make.golfer({ phone: ann.number })
     expect(await read(other)).toMatchObject({ texts: { status: 'none' } })
@@ -236,7 +236,7 @@ describe('text consent checkbox', () => {
   })
 
   test('accepts the consent of only one of two accounts that tap simultaneously', async () => {
-    const ann = await golferWithNumber()
+    const ann = await makeGolferWithNumber()
     const other = await make.golfer({ phone: ann.number })
     const answers = await Promise.all([ann, other].map((one) => change(one, { textConsent: true })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -252,7 +252,7 @@ describe('text consent checkbox', () => {
     const abroad = await make.golfer({ phone: '+44 7700 900123' })
     expect(await read(abroad)).toMatchObject({ texts: { status: 'unreachable' } })
     expect(await change(abroad, { textConsent: true })).toMatchObject({ status: 409 })
-    const ann = await golferWithNumber()
+    const ann = await makeGolferWithNumber()
     expect(await change(ann, { textConsent: true, textNumber: '+14035559999' })).toMatchObject({
       status: 409,
       body: { code: 'OUT_OF_DATE' },

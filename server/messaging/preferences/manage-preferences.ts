@@ -71,8 +71,8 @@ async function changeConsent(ctx: Context, tx: Queries, golferId: number, change
 }
 
 export async function switchOffKind(ctx: Context, { golferId }: MailHolder, kind: AlertKind) {
-  const saved = await ctx.db.transaction((tx) =>
+  const isSaved = await ctx.db.transaction((tx) =>
     saveChoices(tx, golferId, { channels: { [kind]: 'off' } }),
   )
-  if (!saved) throw notFound('link')
+  if (!isSaved) throw notFound('link')
 }

@@ -9,23 +9,23 @@ import { deleteSubscription, readPhoneStatus, subscribePhone } from './manage-ph
 import { changePreferences, readPreferences, switchOffKind } from './manage-preferences.ts'
 
 export function preferenceRoutes(route: RegisterRoute, ctx: Context): void {
-  route(preferences.readPreferences, signedIn(ctx), ({ scope }) =>
-    readPreferences(ctx, ctx.db, scope),
+  route(preferences.readPreferences, signedIn(ctx), ({ access }) =>
+    readPreferences(ctx, ctx.db, access),
   )
 
-  route(preferences.changePreferences, signedIn(ctx), ({ scope, body }) =>
-    changePreferences(ctx, scope, body),
+  route(preferences.changePreferences, signedIn(ctx), ({ access, body }) =>
+    changePreferences(ctx, access, body),
   )
 
-  route(readPushStatus, signedIn(ctx), ({ scope }) => readPhoneStatus(ctx, scope))
+  route(readPushStatus, signedIn(ctx), ({ access }) => readPhoneStatus(ctx, access))
 
-  route(addPushSubscription, signedIn(ctx), async ({ scope, body }) => {
-    await subscribePhone(ctx, scope, body)
+  route(addPushSubscription, signedIn(ctx), async ({ access, body }) => {
+    await subscribePhone(ctx, access, body)
     return { message: 'This device will get notifications.' }
   })
 
-  route(endPushSubscription, signedIn(ctx), async ({ scope }) => {
-    await deleteSubscription(ctx.db, scope)
+  route(endPushSubscription, signedIn(ctx), async ({ access }) => {
+    await deleteSubscription(ctx.db, access)
     return { message: "This device won't get notifications anymore." }
   })
 }
@@ -35,8 +35,8 @@ export function unsubscribeRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     preferences.readUnsubscribe,
     holderOfMail(ctx),
-    async ({ scope, params }) => {
-      const { channels } = await readChoices(ctx.db, scope.golferId)
+    async ({ access, params }) => {
+      const { channels } = await readChoices(ctx.db, access.golferId)
       return { channel: channels[params.kind] }
     },
     { rate: 'public', screen: SCREENS.unsubscribe },
@@ -45,8 +45,8 @@ export function unsubscribeRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     preferences.unsubscribe,
     holderOfMail(ctx),
-    async ({ scope, params }) => {
-      await switchOffKind(ctx, scope, params.kind)
+    async ({ access, params }) => {
+      await switchOffKind(ctx, access, params.kind)
       return { channel: 'off' as const }
     },
     { rate: 'public' },

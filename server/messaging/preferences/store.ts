@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { changePreferences } from '../../../contract/preferences.ts'
 import { groupMembers, groups } from '../../groups/index.ts'
-import { golfers, isLive, type SessionHolder, sessions } from '../../identity/index.ts'
+import { golfers, isUnexpiredSession, type SessionHolder, sessions } from '../../identity/index.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { PushKeys, PushTarget } from '../../providers/push/web-push.ts'
@@ -93,7 +93,7 @@ export function listPushTargets(db: Queries, golferId: number, ourKey: string, n
     .select({ endpoint, p256dh, auth })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
-    .where(and(eq(ofGolfer, golferId), eq(key, ourKey), isLive(now)))
+    .where(and(eq(ofGolfer, golferId), eq(key, ourKey), isUnexpiredSession(now)))
 }
 
 export async function deletePushTarget(db: Queries, endpoint: string): Promise<void> {

@@ -39,7 +39,7 @@ async function edit(change: object): Promise<void> {
   teeTime = put.body as TeeTime
 }
 
-async function changeEmails(): Promise<string[]> {
+async function listChangeEmails(): Promise<string[]> {
   const mails = await emailsTo(app, bob.email)
   return mails
     .filter(({ subject }) => subject.startsWith('Changed: '))
@@ -52,7 +52,7 @@ async function changeEmails(): Promise<string[]> {
     )
 }
 
-const queuedChanges = () =>
+const listChangeDeliveries = () =>
   query(
     `select id, status, due_at from deliveries where golfer_id = $1 and event = 'changed' order by id`,
     [bob.id],
@@ -60,23 +60,23 @@ const queuedChanges = () =>
 
 test('notifies players of an edit with the old values, but not the golfer who made it', async () => {
   await edit({ time: '08:30' })
-  expect(await changeEmails()).toEqual([
+  expect(await listChangeEmails()).toEqual([
     "Your tee time has changed. What's different: the time (was 8:12 AM).",
   ])
-  const mine = await emailsTo(app, group.owner.email)
-  expect(mine.filter(({ subject }) => subject.startsWith('Changed'))).toEqual([])
+  const ownerEmails = await emailsTo(app, group.owner.email)
+  expect(ownerEmails.filter(({ subject }) => subject.startsWith('Changed'))).toEqual([])
 })
 
 test('sends nothing about an edit that was reverted before anyone was notified', async () => {
   await edit({ time: '08:30' })
   await edit({ time: '08:12' })
-  expect(await changeEmails()).toEqual([])
+  expect(await listChangeEmails()).toEqual([])
 })
 
 test('describes exactly the final changes after two edits before anyone was notified', async () => {
   await edit({ time: '08:30' })
   await edit({ maxPlayers: 3 })
-  expect(await changeEmails()).toEqual([
+  expect(await listChangeEmails()).toEqual([
     "Your tee time has changed. What's different: the time (was 8:12 AM) and the number of spots (now 3, was 4).",
   ])
 })
@@ -91,14 +91,14 @@ test("describes exactly the final changes if the second edit's job runs first", 
   )
   await app.runJobs()
   await query(`update graphile_worker._private_jobs set run_at = now()`)
-  expect((await changeEmails()).join()).toContain('the time (was 8:12 AM)')
+  expect((await listChangeEmails()).join()).toContain('the time (was 8:12 AM)')
 })
 
 test('notifies of both an edit and a new time zone', async () => {
   await edit({ course: 'Kananaskis' })
   const path = `/api/groups/${group.id}/name`
   await app.phone(group.owner.session).patch(path, { name: 'Both', timeZone: 'America/Toronto' })
-  expect(await changeEmails()).toEqual([
+  expect(await listChangeEmails()).toEqual([
     "Your tee time has changed. What's different: the course (was Shaganappi Point).",
   ])
   const subjects = (await emailsTo(app, bob.email)).map(({ subject }) => subject)
@@ -115,7 +115,7 @@ describe('a message that is held until the morning', () => {
     )
     await edit({ time: '08:30' })
     await app.runJobs()
-    expect(await queuedChanges()).toEqual([
+    expect(await listChangeDeliveries()).toEqual([
       { id: expect.any(Number), status: 'deferred', due_at: new Date(MORNING) },
     ])
   })
@@ -129,10 +129,10 @@ describe('a message that is held until the morning', () => {
   }
 
   test('includes later edits', async () => {
-    const [held] = await queuedChanges()
+    const [held] = await listChangeDeliveries()
     await edit({ course: 'Kananaskis' })
     await app.runJobs()
-    expect(await queuedChanges()).toEqual([held])
+    expect(await listChangeDeliveries()).toEqual([held])
     app.clock.moveTo(MORNING)
     await releaseDeferred(app.ctx)
     await app.runJobs()
@@ -147,7 +147,7 @@ describe('a message that is held until the morning', () => {
     const texts = await textsToBob()
     expect(texts).toHaveLength(1)
     expect(texts[0]).toContain('now Tue Jun 2 8:30 AM')
-    expect(await queuedChanges()).toMatchObject([{ status: 'sent' }])
+    expect(await listChangeDeliveries()).toMatchObject([{ status: 'sent' }])
   })
 })
 
@@ -170,5 +170,5 @@ test('notifies of a new time zone while a message about an edit is held', async 
 test('moves nothing and sends nothing if the new zone has the same clock', async () => {
   const path = `/api/groups/${group.id}/name`
   await app.phone(group.owner.session).patch(path, { name: 'Stampede', timeZone: 'America/Denver' })
-  expect(await queuedChanges()).toEqual([])
+  expect(await listChangeDeliveries()).toEqual([])
 })

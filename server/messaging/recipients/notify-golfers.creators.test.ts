@@ -29,7 +29,7 @@ afterEach(async () => {
 const query = (statement: string, values: unknown[] = []) =>
   app.ctx.db.$client.query(statement, values)
 
-async function dueAt({ id }: TeeTime): Promise<Date | null | undefined> {
+async function readDueAt({ id }: TeeTime): Promise<Date | null | undefined> {
   const { rows } = await query(
     'select due_at as "dueAt" from creator_notices where tee_time_id = $1',
     [id],
@@ -37,14 +37,14 @@ async function dueAt({ id }: TeeTime): Promise<Date | null | undefined> {
   return rows[0]?.dueAt
 }
 
-async function notify(): Promise<void> {
+async function notifyAfterFiveMinutes(): Promise<void> {
   app.clock.moveBy(5 * MINUTE)
   await notifyCreators(app.ctx)
   await app.runJobs()
 }
 
 /** Nobody in these tests has agreed to texts, so creators get emails. */
-async function mails(): Promise<{ recipient: string; subject: string; body: string }[]> {
+async function listMails(): Promise<{ recipient: string; subject: string; body: string }[]> {
   const { rows } = await query(
     `select recipient, subject, body from messages where subject like '%filled' order by id`,
   )
@@ -64,16 +64,16 @@ test('combines three claims within five minutes into one email', async () => {
     await claim(await make.member(group, { name }), teeTime)
     app.clock.moveBy(MINUTE)
   }
-  expect(await dueAt(teeTime)).toEqual(new Date(Date.parse(START) + 5 * MINUTE))
+  expect(await readDueAt(teeTime)).toEqual(new Date(Date.parse(START) + 5 * MINUTE))
   app.clock.moveBy(2 * MINUTE - 1)
   await notifyCreators(app.ctx)
   await app.runJobs()
-  expect(await mails()).toEqual([])
+  expect(await listMails()).toEqual([])
   app.clock.moveBy(1)
   await notifyCreators(app.ctx)
   await app.runJobs()
-  expect(await dueAt(teeTime)).toBeUndefined()
-  expect(await mails()).toEqual([
+  expect(await readDueAt(teeTime)).toBeUndefined()
+  expect(await listMails()).toEqual([
     {
       recipient: group.owner.email,
       subject: 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 4 of 4 filled',
@@ -82,7 +82,7 @@ test('combines three claims within five minutes into one email', async () => {
       ),
     },
   ])
-  expect((await mails())[0]?.body).toContain(`https://golf.example/${group.slug}?t=1\n`)
+  expect((await listMails())[0]?.body).toContain(`https://golf.example/${group.slug}?t=1\n`)
 })
 
 test('describes the tee time as it is when the message is sent', async () => {
@@ -91,8 +91,8 @@ test('describes the tee time as it is when the message is sent', async () => {
   await claim(bob, teeTime)
   await claim(await make.member(group, { name: 'Cy' }), teeTime)
   await leave(bob, teeTime)
-  await notify()
-  expect(await mails()).toMatchObject([
+  await notifyAfterFiveMinutes()
+  expect(await listMails()).toMatchObject([
     {
       body: expect.stringContaining(
         ' is filled at Shaganappi Point on Thu, Jun 4 at 8:12 AM: Cy. 3 spots are open.',
@@ -105,10 +105,10 @@ test('describes changes after an email in the next email', async () => {
   const teeTime = await make.teeTime(group)
   const bob = await make.member(group, { name: 'Bob' })
   await claim(bob, teeTime)
-  await notify()
+  await notifyAfterFiveMinutes()
   await leave(bob, teeTime)
-  await notify()
-  expect((await mails()).map(({ subject }) => subject.split(': ')[1])).toEqual([
+  await notifyAfterFiveMinutes()
+  expect((await listMails()).map(({ subject }) => subject.split(': ')[1])).toEqual([
     '1 of 4 filled',
     '0 of 4 filled',
   ])
@@ -118,7 +118,7 @@ test('does not notify creators of their own actions', async () => {
   const teeTime = await make.teeTime(group)
   await claim(group.owner, teeTime)
   await leave(group.owner, teeTime)
-  expect(await dueAt(teeTime)).toBeUndefined()
+  expect(await readDueAt(teeTime)).toBeUndefined()
 })
 
 test('does not notify of a claim that is rolled back', async () => {
@@ -136,7 +136,7 @@ test('does not notify of a claim that is rolled back', async () => {
   } finally {
     connection.release()
   }
-  expect(await dueAt(teeTime)).toBeUndefined()
+  expect(await readDueAt(teeTime)).toBeUndefined()
 })
 
 test.each<[string, (teeTime: TeeTime, creator: TestGolfer) => Promise<unknown>]>([
@@ -164,8 +164,8 @@ test.each<[string, (teeTime: TeeTime, creator: TestGolfer) => Promise<unknown>]>
   const teeTime = await make.teeTime(group, { creator })
   await claim(await make.member(group), teeTime)
   await happen(teeTime, creator)
-  await notify()
-  expect(await mails()).toEqual([])
+  await notifyAfterFiveMinutes()
+  expect(await listMails()).toEqual([])
 })
 
 test('sends one email for two simultaneous runs, and another after the next claim', async () => {
@@ -174,10 +174,10 @@ test('sends one email for two simultaneous runs, and another after the next clai
   app.clock.moveBy(5 * MINUTE)
   await Promise.all([notifyCreators(app.ctx), notifyCreators(app.ctx)])
   await app.runJobs()
-  expect(await mails()).toHaveLength(1)
+  expect(await listMails()).toHaveLength(1)
   await claim(await make.member(group), teeTime)
-  await notify()
-  expect(await mails()).toHaveLength(2)
+  await notifyAfterFiveMinutes()
+  expect(await listMails()).toHaveLength(2)
 })
 
 test('adds claims made overnight to a message that is held until the morning', async () => {
@@ -190,7 +190,7 @@ test('adds claims made overnight to a message that is held until the morning', a
   const [first] = (await listSpotsDeliveries()).slice(-1)
   await query(`update deliveries set status = 'deferred' where id = $1`, [first?.id])
   await claim(await make.member(group, { name: 'Cy' }), teeTime)
-  await notify()
+  await notifyAfterFiveMinutes()
   expect((await listSpotsDeliveries()).slice(-1)).toEqual([{ id: first?.id, status: 'deferred' }])
   await query(`update deliveries set status = 'queued' where id = $1`, [first?.id])
   await query(
@@ -198,5 +198,7 @@ test('adds claims made overnight to a message that is held until the morning', a
     [first?.id],
   )
   await app.runJobs()
-  expect((await mails()).map(({ subject }) => subject.split(': ')[1])).toEqual(['2 of 4 filled'])
+  expect((await listMails()).map(({ subject }) => subject.split(': ')[1])).toEqual([
+    '2 of 4 filled',
+  ])
 })

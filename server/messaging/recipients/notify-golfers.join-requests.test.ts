@@ -21,20 +21,24 @@ beforeEach(async () => {
   token = (link.body as { token: string }).token
 })
 
-let visitors = 0
+let visitorCount = 0
 
 /** Sends the request as a visitor without an account, who can cause unwanted messages most easily. */
 async function requestToJoin(name: string, email?: string): Promise<void> {
-  visitors += 1
-  const form = { name, email: email ?? `visitor-${visitors}@club.example`, phone: '403-555-0188' }
+  visitorCount += 1
+  const form = {
+    name,
+    email: email ?? `visitor-${visitorCount}@club.example`,
+    phone: '403-555-0188',
+  }
   const { status } = await app.phone().post(`/api/invites/${token}/requests`, form)
   expect(status).toBe(200)
 }
 
-const subjects = async (address = group.owner.email) =>
+const listSubjects = async (address = group.owner.email) =>
   (await emailsTo(app, address)).map(({ subject }) => subject)
 
-const dueTimes = async () =>
+const listDueTimes = async () =>
   (
     await app.ctx.db.$client.query(
       `select run_at as at from graphile_worker.jobs where task_identifier = 'notify_join_requests'`,
@@ -43,20 +47,20 @@ const dueTimes = async () =>
 
 test('notifies of the first request immediately, then combines five minutes of requests', async () => {
   await requestToJoin('Dan Roe')
-  expect(await subjects()).toEqual(['Dan Roe wants to join Stampede'])
+  expect(await listSubjects()).toEqual(['Dan Roe wants to join Stampede'])
   app.clock.moveBy(MINUTE)
   await requestToJoin('Eve Fox')
   app.clock.moveBy(MINUTE)
   await requestToJoin('Flo Day')
-  expect(await dueTimes()).toEqual([new Date(Date.parse(START) + 5 * MINUTE)])
-  expect((await subjects()).at(-1)).toBe('Flo Day and 2 others want to join Stampede')
-  expect(await subjects()).toHaveLength(2)
+  expect(await listDueTimes()).toEqual([new Date(Date.parse(START) + 5 * MINUTE)])
+  expect((await listSubjects()).at(-1)).toBe('Flo Day and 2 others want to join Stampede')
+  expect(await listSubjects()).toHaveLength(2)
 })
 
 test('ignores a repeated request', async () => {
   await requestToJoin('Dan Roe', 'dan@club.example')
   await requestToJoin('Dan Roe', 'DAN@club.example')
-  expect(await subjects()).toHaveLength(1)
+  expect(await listSubjects()).toHaveLength(1)
 })
 
 test('sends nothing about a request that was decided before anyone was notified', async () => {
@@ -65,7 +69,7 @@ test('sends nothing about a request that was decided before anyone was notified'
     `update join_requests set decision = 'declined', decided_at = now() where group_id = $1`,
     [group.id],
   )
-  expect(await subjects()).toEqual([])
+  expect(await listSubjects()).toEqual([])
 })
 
 test('queues nothing about a request of a golfer who is a member by now', async () => {
@@ -73,7 +77,7 @@ test('queues nothing about a request of a golfer who is a member by now', async 
   const dan = await make.golfer()
   await requestToJoin('Dan Roe', dan.email)
   await make.member(group, { golfer: dan })
-  expect(await subjects()).toEqual([])
+  expect(await listSubjects()).toEqual([])
   // A message that is queued, even if it is dropped later, would delay the next one.
   const { rows } = await app.ctx.db.$client.query(
     `select status from deliveries where event = 'join-request' and group_id = $1`,

@@ -40,7 +40,7 @@ async function tap(golfer: TestGolfer, what: 'claim' | 'unclaim', { id } = teeTi
   expect(status).toBe(200)
 }
 
-async function notifiedGolfers({ id } = teeTime): Promise<string[]> {
+async function runJobsAndListNotified({ id } = teeTime): Promise<string[]> {
   await app.runJobs()
   const rows = await query(
     `select g.name from deliveries d join golfers g on g.id = d.golfer_id
@@ -52,26 +52,26 @@ async function notifiedGolfers({ id } = teeTime): Promise<string[]> {
 
 test('notifies members who do not play, except the creator and the golfer who left', async () => {
   await tap(bob, 'unclaim')
-  expect(await notifiedGolfers()).toEqual(['Cy'])
+  expect(await runJobsAndListNotified()).toEqual(['Cy'])
 })
 
 test('notifies at most once in 15 minutes', async () => {
   await tap(bob, 'unclaim')
-  await notifiedGolfers()
+  await runJobsAndListNotified()
   await tap(bob, 'claim')
   app.clock.moveBy(14 * MINUTE)
   await tap(bob, 'unclaim')
-  expect(await notifiedGolfers()).toEqual(['Cy'])
+  expect(await runJobsAndListNotified()).toEqual(['Cy'])
   await tap(bob, 'claim')
   app.clock.moveBy(MINUTE)
   await tap(bob, 'unclaim')
-  expect(await notifiedGolfers()).toEqual(['Cy', 'Cy'])
+  expect(await runJobsAndListNotified()).toEqual(['Cy', 'Cy'])
 })
 
 test('sends nothing about a spot that was taken again before anyone was notified', async () => {
   await tap(bob, 'unclaim')
   await tap(cy, 'claim')
-  expect(await notifiedGolfers()).toEqual([])
+  expect(await runJobsAndListNotified()).toEqual([])
 })
 
 test('notifies at most 48 hours before tee-off, to the minute', async () => {
@@ -79,18 +79,18 @@ test('notifies at most 48 hours before tee-off, to the minute', async () => {
   const farTeeTime = await postTeeTime({ date: '2020-06-03', time: '10:01' })
   await tap(bob, 'unclaim', nearTeeTime)
   await tap(bob, 'unclaim', farTeeTime)
-  expect(await notifiedGolfers(nearTeeTime)).toEqual(['Cy'])
-  expect(await notifiedGolfers(farTeeTime)).toEqual([])
+  expect(await runJobsAndListNotified(nearTeeTime)).toEqual(['Cy'])
+  expect(await runJobsAndListNotified(farTeeTime)).toEqual([])
 })
 
 test('notifies the other members when the removal of a member frees a spot', async () => {
   const path = `/api/groups/${group.id}/members/${bob.id}`
   expect((await app.phone(group.owner.session).delete(path)).status).toBe(200)
-  expect(await notifiedGolfers()).toEqual(['Cy'])
+  expect(await runJobsAndListNotified()).toEqual(['Cy'])
 })
 
 test('sends nothing if the tee time already had an open spot', async () => {
   const roomyTeeTime = await postTeeTime({ date: '2020-06-03', maxPlayers: 4 })
   await tap(bob, 'unclaim', roomyTeeTime)
-  expect(await notifiedGolfers(roomyTeeTime)).toEqual([])
+  expect(await runJobsAndListNotified(roomyTeeTime)).toEqual([])
 })

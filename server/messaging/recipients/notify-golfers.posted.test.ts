@@ -26,13 +26,13 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-const notifiedOf = (golfer: TestGolfer) =>
+const listNotifications = (golfer: TestGolfer) =>
   query(
     `select tee_time_ids as ids from deliveries where golfer_id = $1 and event = 'posted' order by id`,
     [golfer.id],
   )
 
-const nextRuns = async () =>
+const listRunTimes = async () =>
   (
     await query(
       `select run_at as at from graphile_worker.jobs where task_identifier = 'notify_posted'`,
@@ -41,7 +41,7 @@ const nextRuns = async () =>
 
 /** Returns whether the job was added without a time. Such a job is due by the database's clock. */
 const runsImmediately = async () => {
-  const [runAt] = await nextRuns()
+  const [runAt] = await listRunTimes()
   return Math.abs(Date.now() - runAt.getTime()) < 60 * SECOND
 }
 
@@ -56,10 +56,13 @@ test('notifies of the first tee time immediately and combines those within a min
   const second = await make.teeTime(group, { time: '09:00' })
   app.clock.moveBy(20 * SECOND)
   const third = await make.teeTime(group, { time: '08:30' })
-  expect(await nextRuns()).toEqual([new Date(Date.parse(START) + 60 * SECOND)])
+  expect(await listRunTimes()).toEqual([new Date(Date.parse(START) + 60 * SECOND)])
   await runNotifyPosted()
   // `third` tees off before `second`.
-  expect(await notifiedOf(bob)).toEqual([{ ids: [first.id] }, { ids: [third.id, second.id] }])
+  expect(await listNotifications(bob)).toEqual([
+    { ids: [first.id] },
+    { ids: [third.id, second.id] },
+  ])
 })
 
 test('ignores an announcement by a node whose clock is ahead', async () => {
@@ -74,15 +77,15 @@ test('notifies posters only of tee times that others posted', async () => {
   const mine = await make.teeTime(group, { creator: bob })
   const others = await make.teeTime(group, { time: '09:00' })
   await runNotifyPosted()
-  expect(await notifiedOf(bob)).toEqual([{ ids: [others.id] }])
-  expect(await notifiedOf(group.owner)).toEqual([{ ids: [mine.id] }])
+  expect(await listNotifications(bob)).toEqual([{ ids: [others.id] }])
+  expect(await listNotifications(group.owner)).toEqual([{ ids: [mine.id] }])
 })
 
 test('notifies each golfer once if the job runs repeatedly or concurrently', async () => {
   await make.teeTime(group)
   await Promise.all([runNotifyPosted(), runNotifyPosted(), runNotifyPosted()])
   await runNotifyPosted()
-  expect(await notifiedOf(bob)).toHaveLength(1)
+  expect(await listNotifications(bob)).toHaveLength(1)
 })
 
 test('never notifies of a tee time that was canceled before anyone was notified', async () => {
@@ -91,7 +94,7 @@ test('never notifies of a tee time that was canceled before anyone was notified'
   await runNotifyPosted()
   await query('update tee_times set cancelled_at = null where id = $1', [id])
   await runNotifyPosted()
-  expect(await notifiedOf(bob)).toEqual([])
+  expect(await listNotifications(bob)).toEqual([])
 })
 
 test('skips golfers who muted the group, switched the alert off or are in another group', async () => {
@@ -105,6 +108,6 @@ test('skips golfers who muted the group, switched the alert off or are in anothe
   await make.teeTime(group)
   await runNotifyPosted()
   for (const golfer of [mutedGolfer, optedOutGolfer, outsider, group.owner])
-    expect(await notifiedOf(golfer)).toEqual([])
-  expect(await notifiedOf(bob)).toHaveLength(1)
+    expect(await listNotifications(golfer)).toEqual([])
+  expect(await listNotifications(bob)).toHaveLength(1)
 })

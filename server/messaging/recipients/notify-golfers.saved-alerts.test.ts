@@ -162,7 +162,7 @@ test('notifies everyone immediately of a round that starts within ten minutes', 
 })
 
 /** Makes all jobs due by the app's clock. Their due times were set by the database's clock. */
-const makeDue = () =>
+const makeJobsDue = () =>
   query('update graphile_worker._private_jobs set run_at = $1', [app.clock.now()])
 
 test('notifies golfers with a matching alert first when a spot opens, too', async () => {
@@ -177,7 +177,7 @@ test('notifies golfers with a matching alert first when a spot opens, too', asyn
   const tap = async ({ session }: TestGolfer, what: 'claim' | 'unclaim') =>
     expect((await app.phone(session).post(`/api/tee-times/${id}/${what}`)).status).toBe(200)
   await tap(dee, 'unclaim')
-  await makeDue()
+  await makeJobsDue()
   expect(await runDueJobs('notify_opened')).toEqual([
     new Date(app.clock.now().getTime() + 10 * MINUTE),
   ])
@@ -190,7 +190,7 @@ test('notifies golfers with a matching alert first when a spot opens, too', asyn
   expect(await listNotified('opened')).toEqual(['Bob 1'])
   app.clock.moveBy(MINUTE)
   await tap(bob, 'unclaim')
-  await makeDue()
+  await makeJobsDue()
   await runDueJobs('notify_opened')
   app.clock.moveBy(10 * MINUTE)
   await runDueJobs('notify_opened')

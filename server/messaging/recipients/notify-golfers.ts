@@ -41,7 +41,7 @@ const openingJob = z.object({
 
 /** Like {@link notifyPosted}, for a tee time that starts soon and was full, but has an open spot again. */
 export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
-  const { savedAlertMembers, ...opening } = openingJob.parse(payload)
+  const { savedAlertMembers: wereMatchesNotified, ...opening } = openingJob.parse(payload)
   const now = ctx.clock.now()
   const headStartEnd = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
   const times = {
@@ -55,7 +55,7 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
     return store.notifyOfOpening(tx, { ...opening, to }, { ...times, startsAfter })
   }
   await inTransaction(ctx.db, async (tx) => {
-    if (savedAlertMembers) {
+    if (wereMatchesNotified) {
       await notify(tx, 'others')
     } else if (await notify(tx, 'matching')) {
       const key = `notify_opened:${opening.teeTimeId}:others`
@@ -75,7 +75,11 @@ export async function notifyJoinRequests(ctx: Context, payload: unknown): Promis
 /** Queues the job that notifies the owner and admins, at most once in `JOIN_REQUEST_BATCH_MINUTES`. */
 export async function queueJoinRequestAlert(tx: Queries, groupId: number, now: Date) {
   const batchMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
-  const last = await store.lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - batchMs))
+  const last = await store.findLastNotifiedOfRequests(
+    tx,
+    groupId,
+    new Date(now.getTime() - batchMs),
+  )
   const key = `notify_join_requests:${groupId}`
   const runAt = last && { runAt: new Date(last.getTime() + batchMs) }
   await addJob(tx, 'notify_join_requests', { groupId }, { key, ...runAt })

@@ -12,7 +12,7 @@ import {
   teeTimes,
   waitingList,
 } from '../../tee-times/index.ts'
-import { queueForEach, requeueHeld } from '../deliveries/store.ts'
+import { queueForEach, requeueHeldMessages } from '../deliveries/store.ts'
 import { deliveries } from '../schema.ts'
 
 /**
@@ -190,7 +190,7 @@ export async function notifyPlayers(
             and ${editVersion} between (known.data ->> 'from')::int and (known.data ->> 'upTo')::int)`,
     now,
   )
-  if (event === 'changed') await requeueHeld(tx, change.teeTimeIds)
+  if (event === 'changed') await requeueHeldMessages(tx, change.teeTimeIds)
 }
 
 export async function notifyOfRequests(tx: Queries, groupId: number, now: Date): Promise<void> {
@@ -208,7 +208,7 @@ export async function notifyOfRequests(tx: Queries, groupId: number, now: Date):
   )
 }
 
-export async function lastNotifiedOfRequests(tx: Queries, groupId: number, after: Date) {
+export async function findLastNotifiedOfRequests(tx: Queries, groupId: number, after: Date) {
   const { createdAt, event } = deliveries
   const [row] = await tx
     .select({ at: max(createdAt) })
@@ -225,10 +225,10 @@ const noneHeld = (
   event: AlertEvent,
   golferId: SQL,
   teeTimeIds: SQL,
-  alike = sql`true`,
+  condition = sql`true`,
 ) => sql`not exists (
   select from ${deliveries} held where held.golfer_id = ${golferId} and held.event = ${event}
-    and held.status = 'deferred' and held.tee_time_ids = ${teeTimeIds} and ${alike})`
+    and held.status = 'deferred' and held.tee_time_ids = ${teeTimeIds} and ${condition})`
 
 const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
   select matched.id, member.golfer_id

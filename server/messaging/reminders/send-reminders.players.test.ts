@@ -94,10 +94,10 @@ test.each([
   async (_, start, date, evening, soon) => {
     app.clock.moveTo(start)
     await make.teeTime(group, { players: [bob], date })
-    const before = (instant: string) => new Date(Date.parse(instant) - 1_000).toISOString()
-    expect(await remindAt(before(evening))).toEqual([])
+    const aSecondBefore = (instant: string) => new Date(Date.parse(instant) - 1_000).toISOString()
+    expect(await remindAt(aSecondBefore(evening))).toEqual([])
     expect(await remindAt(evening)).toEqual(EVENING)
-    expect(await remindAt(before(soon))).toEqual([])
+    expect(await remindAt(aSecondBefore(soon))).toEqual([])
     expect(await remindAt(soon)).toEqual(SOON)
   },
 )

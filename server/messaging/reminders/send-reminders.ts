@@ -18,21 +18,24 @@ const MAX_HOURS_AHEAD = 60
 /** Sends each reminder once per tee-off, only to golfers who had their spot when the reminder was due. */
 export async function remindPlayers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  const after = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
-  const startsBefore = after(MAX_HOURS_AHEAD)
-  const found = await store.listRoundDates(ctx.db, now, startsBefore)
-  const due = found.flatMap(({ date, playerZone }) => {
-    const moment = instantAt(addDays(date, -1), EVENING_REMINDER_AT, playerZone)
-    return moment <= now &&
-      now < new Date(moment.getTime() + EVENING_REMINDER_MAX_DELAY_HOURS * HOUR_MS)
-      ? [{ date, playerZone, moment }]
+  const hoursFromNow = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
+  const startsBefore = hoursFromNow(MAX_HOURS_AHEAD)
+  const roundDates = await store.listRoundDates(ctx.db, now, startsBefore)
+  const due = roundDates.flatMap(({ date, playerZone }) => {
+    const dueAt = instantAt(addDays(date, -1), EVENING_REMINDER_AT, playerZone)
+    return dueAt <= now &&
+      now < new Date(dueAt.getTime() + EVENING_REMINDER_MAX_DELAY_HOURS * HOUR_MS)
+      ? [{ date, playerZone, dueAt }]
       : []
   })
   if (due.length > 0) {
     const players = await store.findPlayersOnDates(ctx.db, due, now, startsBefore)
     await notify(ctx.db, 'reminder-evening', players, now)
   }
-  const [from, until] = [after(SECOND_REMINDER_MIN_HOURS), after(SECOND_REMINDER_HOURS)]
+  const [from, until] = [
+    hoursFromNow(SECOND_REMINDER_MIN_HOURS),
+    hoursFromNow(SECOND_REMINDER_HOURS),
+  ]
   const players = await store.findPlayersStartingSoon(ctx.db, now, from, until)
   await notify(ctx.db, 'reminder-soon', players, now)
 }

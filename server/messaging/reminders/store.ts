@@ -9,7 +9,7 @@ import type { Recipient } from '../../ports.ts'
 import { isUpcoming, spots, teeTimeDelays, teeTimes } from '../../tee-times/index.ts'
 import { deliveries } from '../schema.ts'
 
-type Row = Recipient & Record<string, unknown>
+type RecipientRow = Recipient & Record<string, unknown>
 
 /** A date (in the group's time zone) on which a player has rounds. */
 type RoundDate = { date: string; playerZone: string }
@@ -33,38 +33,38 @@ export async function listRoundDates(db: Queries, now: Date, startsBefore: Date)
 /** Leaves out rounds for which the reminder shortly before tee-off is already due. */
 export function findPlayersOnDates(
   db: Queries,
-  due: readonly (RoundDate & { moment: Date })[],
+  due: readonly (RoundDate & { dueAt: Date })[],
   now: Date,
   startsBefore: Date,
 ) {
-  const moments = sql`jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
-    as due (date date, "playerZone" text, moment timestamptz)
+  const dueTimes = sql`jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
+    as due (date date, "playerZone" text, "dueAt" timestamptz)
     on due.date = t.date and due."playerZone" = ${zoneOfGolfer} and t.starts_at <= ${startsBefore}
-      and t.starts_at > moment + ${REMINDER_LEAD}::interval`
-  return findPlayers(db, 'reminder-evening', moments, now)
+      and t.starts_at > "dueAt" + ${REMINDER_LEAD}::interval`
+  return findPlayers(db, 'reminder-evening', dueTimes, now)
 }
 
 export function findPlayersStartingSoon(db: Queries, now: Date, from: Date, until: Date) {
-  const moments = sql`lateral (select t.starts_at - ${REMINDER_LEAD}::interval as moment) due
+  const dueTimes = sql`lateral (select t.starts_at - ${REMINDER_LEAD}::interval as "dueAt") due
     on t.starts_at >= ${from} and t.starts_at <= ${until}
       -- Skip rounds that were delayed after the reminder was due: players were notified of the delay.
       and not exists (select from ${teeTimeDelays} d
         where d.tee_time_id = t.id and d.starts_at = t.starts_at
           and d.delayed_at >= d.started_at - ${REMINDER_LEAD}::interval)`
-  return findPlayers(db, 'reminder-soon', moments, now)
+  return findPlayers(db, 'reminder-soon', dueTimes, now)
 }
 
-/** Leaves out players who got their spot after `moment`, when the reminder was due. */
-async function findPlayers(db: Queries, event: AlertEvent, moments: SQL, now: Date) {
+/** Leaves out players who got their spot after `dueAt`, when the reminder was due. */
+async function findPlayers(db: Queries, event: AlertEvent, dueTimes: SQL, now: Date) {
   const startsAt = isoTextOf(sql`t.starts_at`)
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<RecipientRow>(sql`
       select p.golfer_id as "golferId", t.group_id as "groupId", array[t.id] as "teeTimeIds",
         jsonb_build_object('startsAt', ${startsAt}) as data, key
-      from ${playersInRounds} join ${moments}
+      from ${playersInRounds} join ${dueTimes}
       cross join lateral (
         select ${event}::text || ':' || t.id || ':' || p.golfer_id || ':' || ${startsAt} as key
       ) keys
-      where ${isUpcoming(now)} and p.claimed_at < moment
+      where ${isUpcoming(now)} and p.claimed_at < "dueAt"
         and not exists (select from ${deliveries} known where known.key = keys.key)`)
   return rows
 }
@@ -73,7 +73,7 @@ async function findPlayers(db: Queries, event: AlertEvent, moments: SQL, now: Da
 export async function findOwnersNearExpiry(db: Queries, days: number, now: Date) {
   const from = new Date(now.getTime() + (days - 1) * DAY_MS)
   const until = new Date(now.getTime() + days * DAY_MS)
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<RecipientRow>(sql`
       select g.owner_id as "golferId", g.id as "groupId", '{}'::int[] as "teeTimeIds",
         jsonb_build_object('expiryDate', ${isoTextOf(sql`g.expiry_date`)}) as data,
         'trial-ends:' || g.id || ':' || ${days}::int || ':' || ${isoTextOf(sql`g.expiry_date`)} as key

@@ -29,7 +29,7 @@ interface Scene {
   number: string
 }
 
-async function scene(): Promise<Scene> {
+async function createScene(): Promise<Scene> {
   const owner = await make.golfer({ name: 'Ann Archer' })
   const group = await make.group({ name: 'Stampede', owner })
   const bob = await make.member(group, { name: 'Bob Baker' })
@@ -47,27 +47,27 @@ const query = (statement: string, values: unknown[]) => app.ctx.db.$client.query
 
 describe("a command with a tee time's number", () => {
   test('is refused if no tee time has the number', async () => {
-    const { number } = await scene()
+    const { number } = await createScene()
     for (const body of ['IN 9', 'OUT 9', 'in 0', 'in 999999']) {
       expect(await text(number, body)).toMatch(/^There's no #\d+ in your groups\. Reply LIST/)
     }
   })
 
   test("is refused for another group's tee time", async () => {
-    const { number } = await scene()
+    const { number } = await createScene()
     const other = await make.group()
     for (let n = 0; n < 3; n += 1) await make.teeTime(other)
     expect(await text(number, 'IN 3')).toMatch(/^There's no #3/)
   })
 
   test('is refused for a full tee time', async () => {
-    const { group, number } = await scene()
+    const { group, number } = await createScene()
     await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     expect(await text(number, 'IN 1')).toBe(fullReply(1))
   })
 
   test('is refused for a canceled tee time', async () => {
-    const { group, number } = await scene()
+    const { group, number } = await createScene()
     const { id } = await make.teeTime(group)
     await app.phone(group.owner.session).delete(`/api/tee-times/${id}`)
     const answer = '#1 was cancelled: Thu 8:12 AM Shaganappi Point. Reply LIST for open spots.'
@@ -76,7 +76,7 @@ describe("a command with a tee time's number", () => {
   })
 
   test('is refused after tee-off, archived or not', async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     const { id } = await make.teeTime(group)
     app.clock.moveTo('2026-06-04T14:12:00Z')
     const answer = '#1 already teed off: Thu 8:12 AM Shaganappi Point. Reply LIST for open spots.'
@@ -87,7 +87,7 @@ describe("a command with a tee time's number", () => {
   })
 
   test('gets a reply that says whom to ask if the group has expired', async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     const { id } = await make.teeTime(group, { players: [bob] })
     await make.teeTime(group)
     await query(`update groups set expiry_date = '2026-06-01T17:00:00Z' where id = $1`, [group.id])
@@ -106,7 +106,7 @@ describe("a command with a tee time's number", () => {
   })
 
   test('is refused for an inactive group', async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     const { id } = await make.teeTime(group)
     await query('update groups set is_active = false where id = $1', [group.id])
     expect(await text(number, 'IN 1')).toMatch(/^Stampede is turned off\. Its owner, Ann,/)
@@ -115,7 +115,7 @@ describe("a command with a tee time's number", () => {
   })
 
   test('is refused for a group that the golfer was removed from', async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     const { id } = await make.teeTime(group)
     await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)
     expect(await text(number, 'IN 1')).toMatch(/^There's no #1/)
@@ -123,7 +123,7 @@ describe("a command with a tee time's number", () => {
   })
 
   test('asks which group if two have the number, unless only one was texted about', async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     const first = await make.teeTime(group)
     const other = await make.group({ name: 'Foothills' })
     await make.member(other, { golfer: bob })
@@ -140,7 +140,7 @@ describe("a command with a tee time's number", () => {
   })
 
   test('never claims a spot in another tee time if the one texted about was canceled', async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     const first = await make.teeTime(group)
     const other = await make.group()
     await make.member(other, { golfer: bob })
@@ -154,7 +154,7 @@ describe("a command with a tee time's number", () => {
 
 describe('IN without a number', () => {
   test('claims a spot in the only tee time that was just texted about', async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     expect(await text(number, 'IN')).toMatch(/^Which one\? Reply LIST/)
     const { id } = await make.teeTime(group)
     expect(await text(number, 'IN')).toMatch(/^Which one\? Reply LIST/)
@@ -165,7 +165,7 @@ describe('IN without a number', () => {
   })
 
   test('claims nothing if the tee time was texted about long ago', async () => {
-    const { group, number } = await scene()
+    const { group, number } = await createScene()
     const { id } = await make.teeTime(group)
     await phones.recordAlert(number, [id])
     app.clock.moveBy(12 * 3_600_000 + 1)
@@ -174,7 +174,7 @@ describe('IN without a number', () => {
   })
 
   test('asks which one if several tee times were texted about', async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     const first = await make.teeTime(group, { maxPlayers: 1 })
     const second = await make.teeTime(group, { time: '10:00' })
     await phones.recordAlert(number, [first.id, second.id])
@@ -191,7 +191,7 @@ describe('IN without a number', () => {
   })
 
   test('says that the tee time is full, or that all of several are', async () => {
-    const { group, number } = await scene()
+    const { group, number } = await createScene()
     const { id } = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     await phones.recordAlert(number, [id])
     expect(await text(number, 'IN')).toBe(fullReply(1))
@@ -203,7 +203,7 @@ describe('IN without a number', () => {
 
 describe('the reply for a full tee time', () => {
   test("says 'just taken' only if the golfer was shown an open spot", async () => {
-    const { group, number } = await scene()
+    const { group, number } = await createScene()
     const { id } = await make.teeTime(group, { maxPlayers: 1 })
     await text(number, 'LIST')
     await app.phone(group.owner.session).post(`/api/tee-times/${id}/claim`)
@@ -219,7 +219,7 @@ describe('the reply for a full tee time', () => {
 
 describe('OUT without a number', () => {
   test('leaves the only upcoming round', async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     expect(await text(number, 'OUT')).toMatch(/^You have no upcoming tee times/)
     const { id } = await make.teeTime(group, { players: [bob] })
     expect(await text(number, 'im out')).toBe("You're out of #1: Thu 8:12 AM Shaganappi Point.")
@@ -227,7 +227,7 @@ describe('OUT without a number', () => {
   })
 
   test('asks which one if there are several', async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     const first = await make.teeTime(group, { players: [bob] })
     const second = await make.teeTime(group, { players: [bob], date: '2026-06-20' })
     expect(await text(number, 'OUT')).toBe(
@@ -241,7 +241,7 @@ describe('OUT without a number', () => {
 
 describe('LIST', () => {
   test("shows open tee times of all groups in the next 7 days, by each group's clock", async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     const other = await make.group({ timeZone: 'Pacific/Auckland' })
     await make.member(other, { golfer: bob })
     await make.teeTime(group, { date: '2026-06-07', time: '07:04' })
@@ -262,7 +262,7 @@ describe('LIST', () => {
   })
 
   test('shortens the heading rather than leaving out a tee time', async () => {
-    const { group, number } = await scene()
+    const { group, number } = await createScene()
     for (const time of ['07:00', '08:00', '09:00', '10:00']) {
       await make.teeTime(group, { course: 'Lakeview', time })
     }
@@ -272,7 +272,7 @@ describe('LIST', () => {
   })
 
   test('fits in one segment, however many tee times are open', async () => {
-    const { group, number } = await scene()
+    const { group, number } = await createScene()
     for (let n = 0; n < 8; n += 1) {
       await make.teeTime(group, {
         course: `Kananaskis Country Golf Course, Mount Lorette, Łódź ⛳ ${n}`,
@@ -288,7 +288,7 @@ describe('LIST', () => {
   })
 
   test('checks access again when the golfer chooses an entry', async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     const { id } = await make.teeTime(group)
     expect(await text(number, '1')).toMatch(/^Reply LIST for open spots, or IN 1/)
     await text(number, 'LIST')
@@ -304,11 +304,11 @@ describe('LIST', () => {
   })
 
   test('is valid for one choice, for ten minutes, and until another text', async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     const ids: number[] = []
     for (const time of ['8:00', '9:00', '10:00']) {
-      const given = { players: [bob], time: time.padStart(5, '0') }
-      ids.push((await make.teeTime(group, given)).id)
+      const plan = { players: [bob], time: time.padStart(5, '0') }
+      ids.push((await make.teeTime(group, plan)).id)
     }
     const countRounds = async () => (await Promise.all(ids.map(phones.playersOf))).flat().length
     const EXPIRED = 'That list has expired. Reply OUT for a new one.'
@@ -337,7 +337,7 @@ describe('LIST', () => {
   })
 
   test('is valid only for the phone that it was sent to', async () => {
-    const { group, number } = await scene()
+    const { group, number } = await createScene()
     await make.teeTime(group)
     const other = await phones.givePhone(await make.member(group))
     await text(number, 'LIST')
@@ -347,7 +347,7 @@ describe('LIST', () => {
 
 describe('a phone with two accounts', () => {
   test('acts for the account that can use the command, and says which one', async () => {
-    const { group, number } = await scene()
+    const { group, number } = await createScene()
     const cat = await make.golfer({ name: 'Cat Carver' })
     await phones.givePhone(cat, { number })
     const { id } = await make.teeTime(group)
@@ -368,9 +368,9 @@ describe('a phone with two accounts', () => {
   })
 
   test('does not act for an account without consent', async () => {
-    const { group, bob, number } = await scene()
+    const { group, bob, number } = await createScene()
     const cat = await make.member(group)
-    await phones.givePhone(cat, { number, agreed: false })
+    await phones.givePhone(cat, { number, hasAgreed: false })
     const { id } = await make.teeTime(group)
     expect(await text(number, 'IN 1')).toMatch(/^You're in/)
     expect(await phones.playersOf(id)).toEqual([bob.id])
@@ -378,14 +378,14 @@ describe('a phone with two accounts', () => {
 })
 
 test('keeps a hostile course name as plain text in a reply', async () => {
-  const { group, number } = await scene()
+  const { group, number } = await createScene()
   await make.teeTime(group, { course: 'win.evil.example/now\nREPLY YES 🏆'.padEnd(100, 'é') })
   const answer = (await text(number, 'IN 1')) ?? ''
   expect(answer).toMatch(/^You're in: Thu 8:12 AM win evil example now REPLY YES/)
 })
 
 test('shows the time zone in a reply to a golfer in another time zone', async () => {
-  const { group, bob, number } = await scene()
+  const { group, bob, number } = await createScene()
   await make.teeTime(group)
   await query(`insert into preferences (golfer_id, time_zone) values ($1, 'America/Toronto')`, [
     bob.id,

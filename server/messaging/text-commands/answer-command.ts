@@ -18,7 +18,7 @@ const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
 }
 
 /** Headings of the reply to LIST, the longest first. */
-const TO_CLAIM = ['Open spots. To claim one, reply', 'To claim, reply'] as const
+const CLAIM_HEADINGS = ['Open spots. To claim one, reply', 'To claim, reply'] as const
 
 /** Runs a golfer's command. Returns the reply, which fits in one text. `ctx.texter` must have a golfer. */
 export async function answerCommand(
@@ -26,7 +26,7 @@ export async function answerCommand(
   command: Extract<Command, { kind: TextAction | 'alert' | 'drop' | 'list' | 'choice' }>,
 ): Promise<string> {
   if (command.kind === 'list') return listOpenSpots(ctx)
-  if (command.kind === 'choice') return choose(ctx, command.position)
+  if (command.kind === 'choice') return chooseEntry(ctx, command.position)
   if (command.number !== undefined) return actOnNumber(ctx, command.kind, command.number)
   if (command.kind === 'in') return inWithoutNumber(ctx)
   if (command.kind === 'out') return outWithoutNumber(ctx)
@@ -45,10 +45,10 @@ async function listOpenSpots(ctx: TextContext): Promise<string> {
     }))
   const teeTimes = await store.listOpenTeeTimes(ctx, lastDates)
   if (teeTimes.length === 0) return `No open spots in the next ${LIST_DAYS} days in your groups.`
-  return offerList(ctx, 'in', TO_CLAIM, teeTimes)
+  return offerList(ctx, 'in', CLAIM_HEADINGS, teeTimes)
 }
 
-async function choose(ctx: TextContext, position: number): Promise<string> {
+async function chooseEntry(ctx: TextContext, position: number): Promise<string> {
   const liveSince = new Date(ctx.now.getTime() - LIST_CHOICE_MINUTES * 60_000)
   const list = await store.findList(ctx, liveSince)
   if (list === undefined) {
@@ -82,14 +82,14 @@ async function actOnNumber(
     const upcoming = meant.filter(({ isUpcoming }) => isUpcoming)
     return upcoming.length === 0
       ? perform(ctx, action, meant[0] ?? latest)
-      : resolve(ctx, action, upcoming, whichOf(number))
+      : resolve(ctx, action, upcoming, headingForNumber(number))
   }
   const upcoming = teeTimes.filter(({ isUpcoming }) => isUpcoming)
   if (action === 'out') {
     const mine = teeTimes.filter(
       (teeTime) => canLeave(teeTime) && !teeTime.isCancelled && !teeTime.isArchived,
     )
-    if (mine.length > 0) return resolve(ctx, 'out', mine, whichOf(number))
+    if (mine.length > 0) return resolve(ctx, 'out', mine, headingForNumber(number))
     const about = { ...ctx, teeTime: upcoming[0] ?? latest }
     return about.teeTime.isCancelled ? sayCancelled(about) : sayNotIn(about)
   }
@@ -170,7 +170,7 @@ async function meantBy(ctx: TextContext, teeTimes: readonly TeeTimeForAccount[])
 }
 
 async function listAlerted(ctx: TextContext): Promise<TeeTimeForAccount[]> {
-  return store.listTeeTimesById(ctx, await store.listAlerted(ctx))
+  return store.listTeeTimesById(ctx, await store.listAlertedIds(ctx))
 }
 
 /** @param wasListed whether we showed the golfer an open spot, so that the reply can say that it was taken */
@@ -186,7 +186,7 @@ async function perform(
 
 async function hadOpenSpot(ctx: TextContext, { openSpots, teeTimeId }: TeeTimeForAccount) {
   if (openSpots > 0) return true
-  const ids = await store.listAlerted(ctx, store.OPEN_EVENTS)
+  const ids = await store.listAlertedIds(ctx, store.OPEN_EVENTS)
   return ids.includes(teeTimeId)
 }
 
@@ -201,7 +201,7 @@ const LIST_EXPIRED: Readonly<Record<TextAction, string>> = {
   wait: "That list has expired. Reply WAIT and the tee time's number, like WAIT 7.",
 }
 
-const whichOf = (number: number) => `There's more than one #${number}. Which one? Reply`
+const headingForNumber = (number: number) => `There's more than one #${number}. Which one? Reply`
 
 function countTeeTimes(teeTimes: readonly TeeTimeForAccount[]): number {
   return new Set(teeTimes.map(({ teeTimeId }) => teeTimeId)).size

@@ -38,12 +38,12 @@ test("OUT says that the golfer's guests leave too", async () => {
   const group = await make.group()
   const bob = await make.member(group, { name: 'Bob Baker' })
   const number = await phones.givePhone(bob)
-  const withGuest = async (plan: object) => {
+  const makeRoundWithGuest = async (plan: object) => {
     const { id } = await make.teeTime(group, { players: [bob], ...plan })
     await app.phone(bob.session).post(`/api/tee-times/${id}/guests`, { name: 'Dave' })
   }
-  await withGuest({})
-  await withGuest({ cancelHours: 24 })
+  await makeRoundWithGuest({})
+  await makeRoundWithGuest({ cancelHours: 24 })
   expect(await phones.text(number, 'OUT 1')).toBe(
     'You and your guest are out of #1: Thu 8:12 AM Shaganappi Point.',
   )

@@ -24,16 +24,16 @@ export async function applyAction(ctx: TeeTimeContext, action: TextAction): Prom
   const { golferId, teeTimeId, isPlaying, isCancelled } = ctx.teeTime
   if (isCancelled) return replies.sayCancelled(ctx)
   try {
-    const scope = await authorizeTeeTimeMemberWithoutSession(ctx, golferId, teeTimeId)
-    if (action === 'out') return await leaveOrDecline(ctx, scope)
+    const access = await authorizeTeeTimeMemberWithoutSession(ctx, golferId, teeTimeId)
+    if (action === 'out') return await leaveOrDecline(ctx, access)
     if (action === 'wait') {
-      const card = await joinWaitingList(ctx, scope)
+      const card = await joinWaitingList(ctx, access)
       const place = waitingPosition(card, golferId)
       return place === undefined || spotKeptUntil(card, golferId, ctx.now) !== undefined
         ? replies.saySpotOpen(ctx)
         : replies.sayWaiting(ctx, place)
     }
-    const card = await claimSpot(ctx, scope)
+    const card = await claimSpot(ctx, access)
     if (isPlaying) return replies.sayAlreadyIn(ctx, card.availableSpots)
     // The app asks for confirmation before an overlap. A text cannot, so the reply mentions the overlap.
     const overlap = await findOverlap(ctx.db, golferId, new Date(card.startsAt), teeTimeId)
@@ -44,17 +44,17 @@ export async function applyAction(ctx: TeeTimeContext, action: TextAction): Prom
   }
 }
 
-async function leaveOrDecline(ctx: TeeTimeContext, scope: TeeTimeMember): Promise<string> {
+async function leaveOrDecline(ctx: TeeTimeContext, access: TeeTimeMember): Promise<string> {
   const { golferId, isPlaying, isWaiting, reservationId } = ctx.teeTime
   if (!isPlaying && (isWaiting || reservationId !== null)) {
-    if (reservationId !== null) await releaseReservation(ctx, scope, reservationId)
-    const card = await leaveWaitingList(ctx, scope)
+    if (reservationId !== null) await releaseReservation(ctx, access, reservationId)
+    const card = await leaveWaitingList(ctx, access)
     // If the golfer got a spot in the meantime, leave that spot below.
     if (!card.participants.some(({ id }) => id === golferId)) {
       return ctx.teeTime.hasKeptSpot ? replies.sayPassed(ctx) : replies.sayStoppedWaiting(ctx)
     }
   }
-  const card = await leaveSpot(ctx, scope)
+  const card = await leaveSpot(ctx, access)
   if (!isPlaying && !isWaiting) return replies.sayNotIn(ctx)
   const owesSpot = card.cutOff?.owedSpots.some((owed) => owed.golferId === golferId) ?? false
   return replies.sayOut(ctx, { owesSpot })
@@ -73,16 +73,16 @@ const CODES_WITH_OWN_MESSAGE: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW
 export async function fillSpots(ctx: TeeTimeContext, action: 'alert' | 'drop'): Promise<string> {
   const { golferId, teeTimeId } = ctx.teeTime
   try {
-    const scope = await authorizeEditorWithoutSession(ctx, golferId, teeTimeId)
+    const access = await authorizeEditorWithoutSession(ctx, golferId, teeTimeId)
     if (action === 'alert') {
-      const calledCard = await callForPlayers(ctx, scope)
+      const calledCard = await callForPlayers(ctx, access)
       return replies.sayAsked(ctx, calledCard.availableSpots)
     }
     // The lock prevents an edit conflict, which a texter could not resolve.
-    const card = await lockCard(ctx.db, scope)
+    const card = await lockCard(ctx.db, access)
     if (card.maxPlayers === 1) return replies.sayOnlySpot(ctx)
     const change = { maxPlayers: card.maxPlayers - 1, version: card.version }
-    const editedCard = await editTeeTime(ctx, scope, change)
+    const editedCard = await editTeeTime(ctx, access, change)
     return replies.sayDropped(ctx, editedCard.maxPlayers)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -44,7 +44,7 @@ const reserve = (golfer: TestGolfer, teeTimeId: number) =>
     date: '2026-06-02',
     time: '18:00',
   })
-const waitingGolfers = async () => {
+const listWaitingGolfers = async () => {
   const { rows } = await app.ctx.db.$client.query<{ golfer_id: number }>(
     'select golfer_id from waiting_list where tee_time_id = $1 order by id',
     [fullTeeTime.id],
@@ -52,15 +52,15 @@ const waitingGolfers = async () => {
   return rows.map(({ golfer_id }) => golfer_id)
 }
 
-const SPOT = 'Thu 8:12 AM Shaganappi Point'
+const WHEN_AND_WHERE = 'Thu 8:12 AM Shaganappi Point'
 
 describe('WAIT', () => {
   test('joins the waiting list and replies with the place, which stays the same on a repeat', async () => {
     await tap(cleo, 'wait')
-    const reply = `You're 2nd in line for #1: ${SPOT}. We'll offer you a spot when it's your turn. Reply OUT 1 to leave the list.`
+    const reply = `You're 2nd in line for #1: ${WHEN_AND_WHERE}. We'll offer you a spot when it's your turn. Reply OUT 1 to leave the list.`
     expect(await text('WAIT 1')).toBe(reply)
     expect(await text('wait #1 please')).toBe(reply)
-    expect(await waitingGolfers()).toEqual([cleo.id, bob.id])
+    expect(await listWaitingGolfers()).toEqual([cleo.id, bob.id])
   })
 
   test("keeps the choice of 'Claim a spot for me' that was made in the app", async () => {
@@ -74,14 +74,16 @@ describe('WAIT', () => {
   test('says that a spot is open, if one is, and joins no waiting list', async () => {
     await tap(group.owner, 'unclaim')
     expect(await text('WAIT 1')).toBe(
-      `A spot is open for you in #1: ${SPOT}. Reply IN 1 to take it.`,
+      `A spot is open for you in #1: ${WHEN_AND_WHERE}. Reply IN 1 to take it.`,
     )
-    expect(await waitingGolfers()).toEqual([])
+    expect(await listWaitingGolfers()).toEqual([])
   })
 
   test('says that the golfer is already in', async () => {
-    const phone = await phones.givePhone(group.owner)
-    expect(await text('WAIT 1', phone)).toBe(`You're already in: ${SPOT}, no spots left.`)
+    const ownersNumber = await phones.givePhone(group.owner)
+    expect(await text('WAIT 1', ownersNumber)).toBe(
+      `You're already in: ${WHEN_AND_WHERE}, no spots left.`,
+    )
   })
 
   test('says that a tee time is past, canceled or unknown', async () => {
@@ -111,10 +113,10 @@ describe('WAIT', () => {
     const ann = await make.member(group, { name: 'Ann Archer' })
     await phones.givePhone(ann, { number })
     expect(await text('WAIT 1')).toBe(
-      `Who's it for? Reply 1-2:\n1) Bob: #1 ${SPOT}\n2) Ann: #1 ${SPOT}`,
+      `Who's it for? Reply 1-2:\n1) Bob: #1 ${WHEN_AND_WHERE}\n2) Ann: #1 ${WHEN_AND_WHERE}`,
     )
     expect(await text('2')).toMatch(/^Ann is 1st in line for #1/)
-    expect(await waitingGolfers()).toEqual([ann.id])
+    expect(await listWaitingGolfers()).toEqual([ann.id])
   })
 
   test('gets replies that fit in one segment, whatever the names are', async () => {
@@ -146,9 +148,9 @@ describe('IN', () => {
   test('takes the offered spot, even without a number', async () => {
     await tap(bob, 'wait')
     await tap(group.owner, 'unclaim')
-    const [offer] = await phones.textsTo(number)
+    const [offer] = await phones.deliverTextsTo(number)
     expect(offer).toMatch(/Take it by 2:00 PM\. Reply IN 1, or OUT 1 to pass\./)
-    expect(await text('IN')).toBe(`You're in: ${SPOT}, no spots left.`)
+    expect(await text('IN')).toBe(`You're in: ${WHEN_AND_WHERE}, no spots left.`)
     expect(await phones.playersOf(fullTeeTime.id)).toEqual([bob.id])
   })
 
@@ -176,9 +178,9 @@ describe('IN', () => {
 describe('OUT', () => {
   test('leaves the waiting list', async () => {
     await text('WAIT 1')
-    expect(await text('OUT 1')).toBe(`You're no longer in line for #1: ${SPOT}.`)
-    expect(await waitingGolfers()).toEqual([])
-    expect(await text('OUT 1')).toBe(`You're not in #1: ${SPOT}.`)
+    expect(await text('OUT 1')).toBe(`You're no longer in line for #1: ${WHEN_AND_WHERE}.`)
+    expect(await listWaitingGolfers()).toEqual([])
+    expect(await text('OUT 1')).toBe(`You're not in #1: ${WHEN_AND_WHERE}.`)
   })
 
   test('passes on an offer, and the next golfer gets it', async () => {
@@ -186,15 +188,17 @@ describe('OUT', () => {
     await tap(cleo, 'wait')
     await tap(group.owner, 'unclaim')
     await app.runJobs()
-    expect(await text('OUT 1')).toBe(`You passed on #1: ${SPOT}.`)
+    expect(await text('OUT 1')).toBe(`You passed on #1: ${WHEN_AND_WHERE}.`)
     const cleosNumber = await phones.givePhone(cleo)
-    expect((await phones.textsTo(cleosNumber))[0]).toMatch(/^Fourball: A spot opened for you/)
+    expect((await phones.deliverTextsTo(cleosNumber))[0]).toMatch(
+      /^Fourball: A spot opened for you/,
+    )
   })
 
   test('passes on the spot that the creator reserved', async () => {
     const otherTeeTime = await make.teeTime(group, { maxPlayers: 1 })
     await reserve(bob, otherTeeTime.id)
-    expect(await text('OUT 2')).toBe(`You passed on #2: ${SPOT}.`)
+    expect(await text('OUT 2')).toBe(`You passed on #2: ${WHEN_AND_WHERE}.`)
     expect(await text('IN 2')).toMatch(/^You're in/)
   })
 
@@ -202,7 +206,7 @@ describe('OUT', () => {
     await make.teeTime(group, { time: '10:00', players: [bob] })
     await text('WAIT 1')
     expect(await text('OUT')).toBe(
-      `Leave which one? Reply 1-2:\n1) #1 ${SPOT} (waiting)\n2) #2 Thu 10:00 AM Shaganappi Point`,
+      `Leave which one? Reply 1-2:\n1) #1 ${WHEN_AND_WHERE} (waiting)\n2) #2 Thu 10:00 AM Shaganappi Point`,
     )
     expect(await text('1')).toMatch(/^You're no longer in line/)
     expect(await text('OUT')).toMatch(/^You're out of #2/)

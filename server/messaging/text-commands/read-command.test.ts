@@ -6,7 +6,7 @@ const commandOf = (kind: 'in' | 'out' | 'wait', number?: number): Command => ({
   ...(number !== undefined && { number }),
 })
 
-const TABLE: readonly (readonly [Command, readonly string[]])[] = [
+const TEXTS_BY_COMMAND: readonly (readonly [Command, readonly string[]])[] = [
   [
     commandOf('in'),
     ['in', 'IN', 'In.', ' in ', '\n\tIn!\n', "i'm in", 'I’m in', 'I´m in', 'im in', 'I am in!!!']
@@ -127,7 +127,7 @@ const TABLE: readonly (readonly [Command, readonly string[]])[] = [
   ],
 ]
 
-describe.each(TABLE)('reads as %o', (command, texts) => {
+describe.each(TEXTS_BY_COMMAND)('reads as %o', (command, texts) => {
   test.each(texts)('%j', (text) => {
     expect(readCommand(text)).toEqual(command)
   })

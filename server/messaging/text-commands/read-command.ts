@@ -12,32 +12,32 @@ export type Command =
   | { readonly kind: 'choice'; readonly position: number }
 
 /** The keywords that carriers and Twilio accept; each must be the whole message. */
-const STOP = new Set('stop stopall unsubscribe cancel end quit revoke optout'.split(' '))
-const START = new Set('start unstop yes'.split(' '))
-const HELP = new Set('help info'.split(' '))
+const STOP_KEYWORDS = new Set('stop stopall unsubscribe cancel end quit revoke optout'.split(' '))
+const START_KEYWORDS = new Set('start unstop yes'.split(' '))
+const HELP_KEYWORDS = new Set('help info'.split(' '))
 
 /** Filler words that people write before and after a command. */
-const BEFORE =
+const FILLER_BEFORE =
   "(?:(?:yes|yeah|yep|ok|okay|sure|hi|hey) )?(?:(?:i am|i'm|im|i m|me|count me|put me|i want) )?"
-const AFTER = '(?: (?:please|pls|plz|thanks|thank you|thx|ty))?'
+const FILLER_AFTER = '(?: (?:please|pls|plz|thanks|thank you|thx|ty))?'
 /** Matches '7', '#7', 'for #7' and 'no 7', but not 'at 7' or 'for 7', which may mean an hour. */
 const NUMBER = '(?: ?(?:(?:of |for )?(?:# ?|no |number )|of )?(\\d{1,6}))?'
 
 const WAIT = '(?:(?:join )?(?:the )?)?wait(?:ing|s)?(?: ?list)?'
-const IN_OR_OUT = new RegExp(`^${BEFORE}(in|out|${WAIT})${NUMBER}${AFTER}$`)
-const ALERT_OR_DROP = new RegExp(`^(alert|drop)${NUMBER}${AFTER}$`)
+const IN_OR_OUT = new RegExp(`^${FILLER_BEFORE}(in|out|${WAIT})${NUMBER}${FILLER_AFTER}$`)
+const ALERT_OR_DROP = new RegExp(`^(alert|drop)${NUMBER}${FILLER_AFTER}$`)
 const VERBS_EXCEPT_WAIT = ['in', 'out', 'alert', 'drop'] as const
-const LIST = new RegExp(`^lists?${AFTER}$`)
-const CHOICE = new RegExp(`^(\\d{1,6})${AFTER}$`)
+const LIST = new RegExp(`^lists?${FILLER_AFTER}$`)
+const CHOICE = new RegExp(`^(\\d{1,6})${FILLER_AFTER}$`)
 
 /** Reads a command only if it is the whole text, so that 'see you in the bar' claims nothing. */
 export function readCommand(body: string): Command {
   if (body.length > MAX_TEXT_LENGTH) return { kind: 'unknown' }
   const plain = normalizeText(body)
   const word = plain.replace(/[^\p{L}\p{N}#]/gu, '')
-  if (STOP.has(word)) return { kind: 'stop' }
-  if (START.has(word)) return { kind: 'start' }
-  if (HELP.has(word)) return { kind: 'help' }
+  if (STOP_KEYWORDS.has(word)) return { kind: 'stop' }
+  if (START_KEYWORDS.has(word)) return { kind: 'start' }
+  if (HELP_KEYWORDS.has(word)) return { kind: 'help' }
 
   const [, verb, number] = IN_OR_OUT.exec(plain) ?? ALERT_OR_DROP.exec(plain) ?? []
   if (verb !== undefined) {

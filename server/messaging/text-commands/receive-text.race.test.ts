@@ -12,7 +12,7 @@ import { factories, type TestGolfer } from '../../system-tests/testing/factories
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { newSid, texting } from './testing/texting.ts'
 
-const PUBLIC = 'https://golf.example'
+const PUBLIC_URL = 'https://golf.example'
 const INBOUND = '/api/webhooks/twilio/inbound'
 const ROUNDS = 15
 
@@ -23,7 +23,7 @@ let phones: ReturnType<typeof texting>
 
 beforeAll(async () => {
   twilio = await startTwilio()
-  const options = { at: '2026-06-01T18:00:00Z', env: { ...twilio.env, PUBLIC_URL: PUBLIC } }
+  const options = { at: '2026-06-01T18:00:00Z', env: { ...twilio.env, PUBLIC_URL } }
   const first = await startTestApp(options)
   nodes = [first, await startTestApp({ ...options, databaseUrl: first.databaseUrl })]
   make = factories(first.ctx)
@@ -38,7 +38,7 @@ afterAll(async () => {
 function sendText(node: TestApp, from: string, body: string, sid: string) {
   return node
     .phone()
-    .send(INBOUND, signedRequest(PUBLIC + INBOUND, inboundParams({ from, body, sid })))
+    .send(INBOUND, signedRequest(PUBLIC_URL + INBOUND, inboundParams({ from, body, sid })))
 }
 
 test('gives the last spot to one golfer if texts and taps race for it', async () => {
@@ -97,8 +97,9 @@ test('rolls back if the connection is lost, and finishes when the text is delive
     const response = sendText(node, number, 'IN 1', sid)
     const waiting = `from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query like '%claim_spot%'`
-    const endIt = () => node.ctx.db.$client.query(`select pg_terminate_backend(pid) ${waiting}`)
-    while ((await endIt()).rows.length === 0) await sleep(10)
+    const endBlockedConnection = () =>
+      node.ctx.db.$client.query(`select pg_terminate_backend(pid) ${waiting}`)
+    while ((await endBlockedConnection()).rows.length === 0) await sleep(10)
     expect((await response).status).toBeGreaterThanOrEqual(500)
   } finally {
     await client.query('rollback')

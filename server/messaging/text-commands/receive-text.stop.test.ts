@@ -35,7 +35,7 @@ beforeEach(() => app.clock.moveTo(MONDAY_NOON))
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-async function textsTo(number: string): Promise<string[]> {
+async function deliverTextsTo(number: string): Promise<string[]> {
   await app.runJobs()
   return twilio.received.filter(({ to }) => to === number).map(({ body }) => body)
 }
@@ -65,7 +65,7 @@ describe('STOP', () => {
     expect(await text(number, 'UNSUBSCRIBE')).toBeUndefined()
     expect(await agreedAt(ann)).toBeNull()
     expect(await agreedAt(bob)).toBeNull()
-    expect(await textsTo(number)).toHaveLength(1)
+    expect(await deliverTextsTo(number)).toHaveLength(1)
     const entry = { step: 'stopped', how: 'STOP', wording: 'Stop.' }
     expect(await consentEntriesOf(number)).toEqual([
       { ...entry, golfer_id: ann.id },
@@ -78,10 +78,10 @@ describe('STOP', () => {
     const bob = await make.member(group)
     const number = await phones.givePhone(bob)
     const numberWithTexts = await phones.givePhone(await make.member(group))
-    await textsTo(numberWithTexts)
+    await deliverTextsTo(numberWithTexts)
     await text(number, 'STOP')
     const before = twilio.received.filter(({ to }) => to === numberWithTexts).length
-    expect(await textsTo(number)).toHaveLength(1)
+    expect(await deliverTextsTo(number)).toHaveLength(1)
 
     const owner = app.phone(group.owner.session)
     const first = await make.teeTime(group, { maxPlayers: 2 })
@@ -116,9 +116,9 @@ describe('STOP', () => {
       app.clock.moveBy(hours * HOUR)
       await app.runJobs()
     }
-    expect(await textsTo(number)).toHaveLength(1)
+    expect(await deliverTextsTo(number)).toHaveLength(1)
     // In the meantime, a number that has not said STOP got texts.
-    expect((await textsTo(numberWithTexts)).length).toBeGreaterThan(before)
+    expect((await deliverTextsTo(numberWithTexts)).length).toBeGreaterThan(before)
   })
 
   test('drops texts that are queued', async () => {
@@ -131,7 +131,9 @@ describe('STOP', () => {
       app.clock.now(),
     )
     await text(number, 'STOP')
-    expect(await textsTo(number)).toEqual([expect.stringMatching(/won't get any more texts/)])
+    expect(await deliverTextsTo(number)).toEqual([
+      expect.stringMatching(/won't get any more texts/),
+    ])
   })
 
   test('from an unknown number stays in effect after a golfer gets the number', async () => {
@@ -141,7 +143,7 @@ describe('STOP', () => {
     await phones.givePhone(group.owner, { number })
     await make.teeTime(group)
     expect(await text(number, 'LIST')).toBeUndefined()
-    expect(await textsTo(number)).toHaveLength(1)
+    expect(await deliverTextsTo(number)).toHaveLength(1)
   })
 
   test('is obeyed and confirmed, like START and HELP, even if the number texts constantly', async () => {
@@ -155,7 +157,7 @@ describe('STOP', () => {
     expect(await text(number, 'START')).toMatch(/are on\./)
     expect(await agreedAt(golfer)).toEqual(app.clock.now())
     expect(await text(number, 'LIST')).toBeUndefined()
-    expect(await textsTo(number)).toHaveLength(MAX_REPLIES_PER_HOUR + 3)
+    expect(await deliverTextsTo(number)).toHaveLength(MAX_REPLIES_PER_HOUR + 3)
   })
 
   test('always takes effect, like START, but confirmations are limited per hour', async () => {
@@ -190,8 +192,8 @@ describe('START', () => {
   test('gives consent for all accounts with the number and a verified email', async () => {
     const ann = await make.golfer()
     const bob = await make.golfer()
-    const number = await phones.givePhone(ann, { agreed: false })
-    await phones.givePhone(bob, { number, agreed: false, proven: false })
+    const number = await phones.givePhone(ann, { hasAgreed: false })
+    await phones.givePhone(bob, { number, hasAgreed: false, isEmailProven: false })
     expect(await text(number, 'Start')).toMatch(/^Fourball: Tee-time texts are on\./)
     expect(await agreedAt(ann)).toEqual(app.clock.now())
     expect(await agreedAt(bob)).toBeNull()
@@ -222,7 +224,7 @@ describe('START', () => {
     await text(number, 'LIST')
     await text(number, 'STOP')
     await text(number, 'START')
-    const [stopped, started, ...others] = await textsTo(number)
+    const [stopped, started, ...others] = await deliverTextsTo(number)
     await query('delete from text_days where group_id is null')
     expect([stopped, started]).toEqual([
       expect.stringMatching(/won't get any more texts/),
@@ -233,19 +235,22 @@ describe('START', () => {
 
   test('gets a request to verify the email first', async () => {
     const golfer = await make.golfer()
-    const number = await phones.givePhone(golfer, { agreed: false, proven: false })
+    const number = await phones.givePhone(golfer, { hasAgreed: false, isEmailProven: false })
     expect(await text(number, 'START')).toMatch(/^Fourball: Confirm your email first: /)
     expect(await agreedAt(golfer)).toBeNull()
   })
 
   test('gets that request even if the golfer already agreed to texts while signing up', async () => {
-    const number = await phones.givePhone(await make.golfer(), { agreed: true, proven: false })
+    const number = await phones.givePhone(await make.golfer(), {
+      hasAgreed: true,
+      isEmailProven: false,
+    })
     expect(await text(number, 'START')).toMatch(/^Fourball: Confirm your email first: /)
   })
 
   test('is required before any other command', async () => {
     const group = await make.group()
-    const number = await phones.givePhone(group.owner, { agreed: false })
+    const number = await phones.givePhone(group.owner, { hasAgreed: false })
     const { id } = await make.teeTime(group)
     for (const body of ['IN 1', 'OUT', 'LIST', '1', 'hello']) {
       expect(await text(number, body)).toMatch(/reply START first/)
@@ -266,7 +271,7 @@ describe('HELP', () => {
     const number = await phones.givePhone(await make.golfer())
     await text(number, 'STOP')
     await text(number, 'HELP')
-    expect(await textsTo(number)).toHaveLength(2)
+    expect(await deliverTextsTo(number)).toHaveLength(2)
   })
 })
 

@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function member() {
+async function makeMember() {
   const group = await make.group({ name: 'Stampede' })
   const golfer = await make.member(group, { name: 'Bob Baker' })
   return { group, golfer, number: await phones.givePhone(golfer) }
 }
 
 test('claims a spot for IN and gives it up for OUT', async () => {
-  const { group, golfer, number } = await member()
+  const { group, golfer, number } = await makeMember()
   const { id } = await make.teeTime(group, { maxPlayers: 2 })
   expect(await phones.text(number, "i'm in 1")).toBe(
     "You're in: Thu 8:12 AM Shaganappi Point, 1 spot left.",
@@ -37,11 +37,13 @@ test('claims a spot for IN and gives it up for OUT', async () => {
   expect(await phones.text(number, 'out 1')).toBe("You're out of #1: Thu 8:12 AM Shaganappi Point.")
   expect(await phones.text(number, 'OUT 1')).toBe("You're not in #1: Thu 8:12 AM Shaganappi Point.")
   expect(await phones.playersOf(id)).toEqual([])
-  expect((await phones.textsTo(number)).filter((text) => /^You're/.test(text))).toHaveLength(4)
+  expect((await phones.deliverTextsTo(number)).filter((text) => /^You're/.test(text))).toHaveLength(
+    4,
+  )
 })
 
 test('handles a text once if the provider delivers it repeatedly', async () => {
-  const { group, golfer, number } = await member()
+  const { group, golfer, number } = await makeMember()
   const { id } = await make.teeTime(group)
   const providerId = newSid()
   await Promise.all(Array.from({ length: 20 }, () => phones.text(number, 'in 1', { providerId })))
@@ -49,11 +51,13 @@ test('handles a text once if the provider delivers it repeatedly', async () => {
   await phones.text(number, 'out 1')
   await phones.text(number, 'in 1', { providerId })
   expect(await phones.playersOf(id)).toEqual([])
-  expect((await phones.textsTo(number)).filter((text) => /^You're in/.test(text))).toHaveLength(1)
+  expect(
+    (await phones.deliverTextsTo(number)).filter((text) => /^You're in/.test(text)),
+  ).toHaveLength(1)
 })
 
 test('ignores commands from abroad, because replies cannot be sent there, but obeys STOP', async () => {
-  const { group, golfer } = await member()
+  const { group, golfer } = await makeMember()
   const number = await phones.givePhone(golfer, { number: '+18765550199' })
   const { id } = await make.teeTime(group)
   for (const body of ['in 1', 'list', 'help', 'start', 'what']) {
@@ -61,7 +65,7 @@ test('ignores commands from abroad, because replies cannot be sent there, but ob
   }
   expect(await phones.playersOf(id)).toEqual([])
   await phones.text(number, 'stop')
-  expect(await phones.textsTo(number)).toEqual([])
+  expect(await phones.deliverTextsTo(number)).toEqual([])
   const { rowCount } = await app.ctx.db.$client.query(
     'select from text_numbers where number = $1 and stopped_at is not null',
     [number],
@@ -70,14 +74,14 @@ test('ignores commands from abroad, because replies cannot be sent there, but ob
 })
 
 test('accepts texts with any content', async () => {
-  const { number } = await member()
+  const { number } = await makeMember()
   for (const body of ['\0', 'in\0 9', '\ud800', '\u202eni', 'x'.repeat(10_000), '🏌️'.repeat(700)]) {
     expect(await phones.text(number, body)).toBeDefined()
   }
 })
 
 test('records the reply in the delivery log of the golfer who has the phone', async () => {
-  const { golfer, number } = await member()
+  const { golfer, number } = await makeMember()
   const providerId = newSid()
   await phones.text(number, 'list', { providerId })
   const { rows } = await app.ctx.db.$client.query(
@@ -90,10 +94,10 @@ test('records the reply in the delivery log of the golfer who has the phone', as
 test('changes spots only for commands, and fits every reply in one segment', {
   tags: 'thorough',
 }, async () => {
-  const { group, number } = await member()
+  const { group, number } = await makeMember()
   const cards: TeeTime[] = []
   for (let n = 0; n < 4; n += 1) cards.push(await make.teeTime(group, { maxPlayers: 1 + n }))
-  const players = async () =>
+  const readPlayers = async () =>
     JSON.stringify(await Promise.all(cards.map(({ id }) => phones.playersOf(id))))
   const words = [
     'in',
@@ -125,10 +129,10 @@ test('changes spots only for commands, and fits every reply in one segment', {
     // A list is valid only for the next text.
     const digit = `${['', 'in ', 'out '][random(3)]}${1 + random(4)}`
     const body = n % 2 === 0 ? some.join(' ') : digit
-    const before = await players()
+    const before = await readPlayers()
     const answer = await phones.text(number, body)
     expect(segmentsOf(answer ?? ''), answer).toBeLessThanOrEqual(1)
-    if ((await players()) === before) continue
+    if ((await readPlayers()) === before) continue
     changes += 1
     expect(readCommand(body).kind, body).toMatch(/^(in|out|choice)$/)
     expect(answer, body).toMatch(/^You're (in|out)\b/)

@@ -37,13 +37,13 @@ export function receiveText(ctx: Context, incoming: IncomingText): Promise<void>
     const body = incoming.body.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH + 1)
     await takeAdvisoryLock(tx, `text-from:${number}`)
     if (!(await insertIncoming(tx, { providerId, number, body, receivedAt: now }))) return
-    const answer = await answerTo(ctx, tx, { ...incoming, body }, now)
+    const answer = await handleText(ctx, tx, { ...incoming, body }, now)
     if (answer === undefined || answeredByProvider !== undefined) return
     await queueText(tx, { ...answer, event: 'reply', number, key: `reply:${providerId}` }, now)
   })
 }
 
-const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
+const KEYWORD_KINDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
 
 /** How many of a number's latest texts to count. This must be more than the limits for replies. */
 const MAX_TEXTS_COUNTED = 200
@@ -54,16 +54,16 @@ async function readTextRate(tx: Queries, number: string, body: string, now: Date
     latest.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() < hours * HOUR_MS)
   const texts = textsWithin(1)
   const isFlood = texts.length > MAX_REPLIES_PER_HOUR
-  const keywords = texts.filter((text) => KEYWORDS.has(readCommand(text.body).kind))
+  const keywords = texts.filter((text) => KEYWORD_KINDS.has(readCommand(text.body).kind))
   return {
     isFlood,
     isKeywordFlood: isFlood && keywords.length > MAX_KEYWORD_REPLIES_PER_HOUR,
-    textedToday: textsWithin(24).length > 1,
+    hasTextedToday: textsWithin(24).length > 1,
     isRepeated: texts.filter((text) => text.body === body).length > 1,
   }
 }
 
-async function answerTo(
+async function handleText(
   ctx: Context,
   tx: Queries,
   { from: number, body, answeredByProvider }: IncomingText,
@@ -81,9 +81,9 @@ async function answerTo(
   }
   // Replies cost money, so ignore texts from abroad and, in a flood of texts, everything except keywords. But
   // act on a text to which the provider has already replied.
-  const isAccepted = !rate.isFlood || KEYWORDS.has(command.kind)
+  const isAccepted = !rate.isFlood || KEYWORD_KINDS.has(command.kind)
   if (!(isAccepted && canText(number)) && answeredByProvider === undefined) return undefined
-  const isSilent = rate.isKeywordFlood || (!texter.isKnown && rate.textedToday)
+  const isSilent = rate.isKeywordFlood || (!texter.isKnown && rate.hasTextedToday)
   if (command.kind === 'help') {
     return isSilent ? undefined : { text: replies.sayHelp(ctx.config), evenStopped: true }
   }

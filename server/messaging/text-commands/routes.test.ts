@@ -37,16 +37,16 @@ afterAll(async () => {
 
 type SignedForm = ReturnType<typeof signedRequest>
 const post = (path: string, init: RequestInit): Promise<ApiResponse> => app.phone().send(path, init)
-const report = (params: Record<string, string>): SignedForm =>
+const signReport = (params: Record<string, string>): SignedForm =>
   signedRequest(PUBLIC_URL + STATUS, params)
-const inbound = (params: Record<string, string>): SignedForm =>
+const signText = (params: Record<string, string>): SignedForm =>
   signedRequest(PUBLIC_URL + INBOUND, params)
 
 test('accepts a text and replies with a separate text', async () => {
   const group = await make.group()
   const number = await phones.givePhone(group.owner)
   const { id } = await make.teeTime(group)
-  const answer = await post(INBOUND, inbound(inboundParams({ from: number, body: 'In 1.' })))
+  const answer = await post(INBOUND, signText(inboundParams({ from: number, body: 'In 1.' })))
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8')
   expect(answer.text).toMatch(/<Response\/>$/)
@@ -64,7 +64,7 @@ test('acts on keywords that Twilio has replied to, in any language, without anot
     ...inboundParams({ from: number, body: 'Arrêt' }),
     OptOutType: 'STOP',
   }
-  expect((await post(INBOUND, inbound(params))).status).toBe(200)
+  expect((await post(INBOUND, signText(params))).status).toBe(200)
   expect(await statusOf(number)).toEqual([{ stopped: true, agreed: false }])
   expect(await phones.findReplyTo(params['MessageSid'] ?? '')).toBeUndefined()
 })
@@ -75,10 +75,10 @@ test('records the delivery status of a text', async () => {
   await app.runJobs()
   const sentText = twilio.received.find(({ to }) => to === number)
   const sid = sentText?.sid ?? ''
-  const report = (status: string) =>
+  const postReport = (status: string) =>
     post(STATUS, signedRequest(PUBLIC_URL + STATUS, statusParams({ sid, to: number }, status)))
-  expect((await report('sent')).status).toBe(200)
-  expect((await report('delivered')).status).toBe(200)
+  expect((await postReport('sent')).status).toBe(200)
+  expect((await postReport('delivered')).status).toBe(200)
   const { rows } = await app.ctx.db.$client.query(
     'select status from deliveries where provider_id = $1',
     [sid],
@@ -88,7 +88,7 @@ test('records the delivery status of a text', async () => {
 
 test('ignores senders that are not phone numbers', async () => {
   for (const from of ['Rogers', '12345', 'whatsapp:+14035550103', '', 'rcs:agent']) {
-    const answer = await post(INBOUND, inbound(inboundParams({ from, body: 'STOP' })))
+    const answer = await post(INBOUND, signText(inboundParams({ from, body: 'STOP' })))
     expect(answer.status).toBe(200)
   }
   const { rows } = await app.ctx.db.$client.query(
@@ -98,11 +98,11 @@ test('ignores senders that are not phone numbers', async () => {
 })
 
 test('accepts forms of at most 64 KiB', async () => {
-  const { headers } = inbound(inboundParams({ from: newNumber(), body: 'x' }))
+  const { headers } = signText(inboundParams({ from: newNumber(), body: 'x' }))
   const bigBody = `Body=${'x'.repeat(65_536)}`
   expect((await post(INBOUND, { method: 'POST', headers, body: bigBody })).status).toBe(413)
-  const json = { ...headers, 'content-type': 'application/json' }
-  const refused = await post(INBOUND, { method: 'POST', headers: json, body: '{}' })
+  const jsonHeaders = { ...headers, 'content-type': 'application/json' }
+  const refused = await post(INBOUND, { method: 'POST', headers: jsonHeaders, body: '{}' })
   expect(refused).toMatchObject({
     status: 415,
     body: { message: 'Send a form, as application/x-www-form-urlencoded.' },
@@ -128,17 +128,17 @@ test('accepts no forms on other routes', async () => {
 })
 
 test('has no webhooks without Twilio', async () => {
-  const without = await startTestApp()
+  const appWithoutTwilio = await startTestApp()
   try {
     for (const path of [INBOUND, STATUS]) {
       const init = signedRequest(
         PUBLIC_URL + path,
         inboundParams({ from: newNumber(), body: 'STOP' }),
       )
-      expect((await without.phone().send(path, init)).status).toBe(404)
+      expect((await appWithoutTwilio.phone().send(path, init)).status).toBe(404)
     }
   } finally {
-    await without.close()
+    await appWithoutTwilio.close()
   }
 })
 
@@ -152,13 +152,13 @@ describe('1,000 forged and replayed webhooks', () => {
     // Send genuine texts and undo their effects, so that a replay would change something.
     const claim = inboundParams({ from: number, body: 'IN 1' })
     const stop = inboundParams({ from: bystander, body: 'STOP' })
-    for (const params of [claim, stop]) await post(INBOUND, inbound(params))
+    for (const params of [claim, stop]) await post(INBOUND, signText(params))
     await phones.text(bystander, 'START')
     await app.phone(golfer.session).post(`/api/tee-times/${id}/unclaim`)
     await app.runJobs()
     const sid = twilio.received.find(({ to }) => to === bystander)?.sid ?? ''
     const deliveredReport = statusParams({ sid, to: bystander }, 'delivered')
-    await post(STATUS, report(deliveredReport))
+    await post(STATUS, signReport(deliveredReport))
     const before = await readState()
     expect(await phones.playersOf(id)).toEqual([])
     expect(await statusOf(bystander)).toEqual([{ stopped: false, agreed: true }])
@@ -179,7 +179,7 @@ describe('1,000 forged and replayed webhooks', () => {
     expect(twilio.received).toHaveLength(sentCount)
 
     // A genuine text does change something.
-    await post(INBOUND, inbound(inboundParams({ from: number, body: 'IN 1' })))
+    await post(INBOUND, signText(inboundParams({ from: number, body: 'IN 1' })))
     expect(await phones.playersOf(id)).toEqual([golfer.id])
   })
 })
@@ -196,7 +196,7 @@ function forgeries(
   stop: Record<string, string>,
 ): Record<string, Forgery> {
   const fresh = { MessageSid: newSid() }
-  const genuineClaim = inbound(claim)
+  const genuineClaim = signText(claim)
   const withGenuineSignature = (body: string) => ({ ...genuineClaim, body })
   const form = (params: Record<string, string>) => new URLSearchParams(params).toString()
   const forgery = (init: RequestInit, path = INBOUND): Forgery => ({ path, init, status: 403 })
@@ -236,10 +236,10 @@ function forgeries(
     'a field less': forgery(withGenuineSignature(form(without('FromCity')))),
     'no field at all': forgery(withGenuineSignature('')),
     'the account of another': forgery(
-      inbound({ ...claim, ...fresh, AccountSid: `AC${'0'.repeat(32)}` }),
+      signText({ ...claim, ...fresh, AccountSid: `AC${'0'.repeat(32)}` }),
     ),
     'replayed claim': { path: INBOUND, init: genuineClaim, status: 200 },
-    'replayed stop': { path: INBOUND, init: inbound(stop), status: 200 },
+    'replayed stop': { path: INBOUND, init: signText(stop), status: 200 },
     'replayed in another order': {
       path: INBOUND,
       init: withGenuineSignature(form(Object.fromEntries(Object.entries(claim).reverse()))),
@@ -270,14 +270,14 @@ function forgedReports(deliveredReport: Record<string, string>): Record<string, 
     'a report with another token': forgery(
       signedRequest(PUBLIC_URL + STATUS, optedOut, OTHER_TOKEN),
     ),
-    'another report': forgery({ ...report(deliveredReport), body }),
-    'a report signed for the other webhook': forgery(inbound(optedOut)),
+    'another report': forgery({ ...signReport(deliveredReport), body }),
+    'a report signed for the other webhook': forgery(signText(optedOut)),
     'a report that is not signed': forgery({
       method: 'POST',
       body: new URLSearchParams(optedOut),
     }),
     'a report as plain text': { path: STATUS, init: { method: 'POST', body }, status: 415 },
-    'a replayed report': { path: STATUS, init: report(deliveredReport), status: 200 },
+    'a replayed report': { path: STATUS, init: signReport(deliveredReport), status: 200 },
   }
 }
 

@@ -16,11 +16,11 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
   const { twilio } = ctx.config
   if (twilio === undefined) return
 
-  const handleTwilio = <Fields extends z.ZodMiniType>(
+  const registerWebhook = <FormSchema extends z.ZodMiniType>(
     path: string,
     summary: string,
-    fields: Fields,
-    handle: (sent: z.output<Fields>) => Promise<void> | undefined,
+    formSchema: FormSchema,
+    handle: (form: z.output<FormSchema>) => Promise<void> | undefined,
   ) =>
     app.route({
       method: 'POST',
@@ -33,7 +33,7 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
         security: [],
       },
       handler: async (request, reply) => {
-        const { success, data } = fields.safeParse(verifyTwilio(ctx.config, twilio, request))
+        const { success, data } = formSchema.safeParse(verifyTwilio(ctx.config, twilio, request))
         if (!success) {
           throw new AppError('INVALID_INPUT', "The body isn't a valid Twilio webhook form.")
         }
@@ -42,15 +42,15 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
       },
     })
 
-  handleTwilio('inbound', 'Receive a text from a golfer', inbound, (sent) => {
-    const { MessageSid, From, Body, OptOutType } = sent
+  registerWebhook('inbound', 'Receive a text from a golfer', inbound, (form) => {
+    const { MessageSid, From, Body, OptOutType } = form
     // Ignores a sender without a phone number, such as a company name.
     if (!PHONE.test(From)) return undefined
     const answeredByProvider = OptOutType && COMMAND_BY_OPT_OUT_TYPE[OptOutType]
     return receiveText(ctx, { providerId: MessageSid, from: From, body: Body, answeredByProvider })
   })
-  handleTwilio('status', 'Receive the delivery status of a text', statusReport, (sent) => {
-    const { MessageSid, MessageStatus, ErrorCode = null } = sent
+  registerWebhook('status', 'Receive the delivery status of a text', statusReport, (form) => {
+    const { MessageSid, MessageStatus, ErrorCode = null } = form
     const status = FINAL_STATUSES.get(MessageStatus)
     return status && handleReport(ctx, { providerId: MessageSid, status, errorCode: ErrorCode })
   })

@@ -12,7 +12,7 @@ import {
   isListedAfter,
   isPlayerIn,
   keepsNumberAt,
-  openSpots,
+  openSpotCount,
   spots,
   teeTimes,
   waitingList,
@@ -121,7 +121,7 @@ export async function listOpenTeeTimes(
   const isOpen = sql`not ${isPlaying} and exists (
     select from unnest(${groupIds}::int[], ${lastDates}::date[]) as open_in (group_id, last_date)
     where open_in.group_id = ${teeTimes.groupId}
-      and (${hasKeptSpot} or ${openSpots} > 0 and ${teeTimes.date} <= open_in.last_date))`
+      and (${hasKeptSpot} or ${openSpotCount} > 0 and ${teeTimes.date} <= open_in.last_date))`
   const order = sql`${hasKeptSpot} desc, ${teeTimes.startsAt}`
   return selectTeeTimes(ctx, and(isListedAfter(ctx.now), isOpen), order)
 }
@@ -143,7 +143,7 @@ function selectTeeTimes({ db, texter, now }: TextContext, condition: SQL | undef
       isCancelled: sql<boolean>`${teeTimes.cancelledAt} is not null`,
       isArchived: sql<boolean>`${teeTimes.archivedAt} is not null`,
       isUpcoming: sql<boolean>`${isListedAfter(now)}`,
-      openSpots,
+      openSpots: openSpotCount,
       isCreator: sql<boolean>`${teeTimes.creatorId} = ${golfers.id}`,
       isPlaying,
       guests: sql<number>`(select count(*)::int from ${spots}
@@ -176,7 +176,7 @@ export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer
 
 const ALERT_EVENTS: readonly AlertEvent[] = ['posted', ...OPEN_EVENTS]
 
-export async function listAlerted({ db, texter, now }: TextContext, events = ALERT_EVENTS) {
+export async function listAlertedIds({ db, texter, now }: TextContext, events = ALERT_EVENTS) {
   const since = new Date(now.getTime() - ALERT_REPLY_HOURS * HOUR_MS)
   const { rows } = await db.execute<{ id: number }>(sql`
     select distinct unnest(tee_time_ids) as id from ${deliveries}

@@ -137,9 +137,9 @@ export const REFUSALS: { readonly [Code in ErrorCode]?: SayRefusal } = {
     const { number, golferId, spotKeptUntil, hasKeptSpot } = about.teeTime
     const place = card && waitingPosition(card, golferId)
     if (place !== undefined) return sayWaiting(about, place)
-    const isFull = about.wasOpen ? 'That spot was just taken' : `#${number} is full`
+    const fullNotice = about.wasOpen ? 'That spot was just taken' : `#${number} is full`
     const wasReserved = spotKeptUntil !== null && !hasKeptSpot
-    return `${wasReserved ? 'That spot is no longer reserved for you' : isFull}. Reply WAIT ${number} to get in line, or LIST for other open spots.`
+    return `${wasReserved ? 'That spot is no longer reserved for you' : fullNotice}. Reply WAIT ${number} to get in line, or LIST for other open spots.`
   },
   NOT_FULL: saySpotOpen,
   ALREADY_IN: (about, card) => sayAlreadyIn(about, card?.availableSpots ?? 0),

@@ -70,7 +70,7 @@ test('reports in one line that a pooler cannot be reached, without its password'
 })
 
 test('prepares named statements only without a pooler', async () => {
-  const named = async (isPooled: boolean) => {
+  const listPreparedStatements = async (isPooled: boolean) => {
     const db = connect({ url: pooled.url, poolSize: 1, isPooled })
     const statement = { name: 'hole', text: 'select $1::int as hole', values: [18] }
     expect((await db.$client.query(statement)).rows).toEqual([{ hole: 18 }])
@@ -78,12 +78,12 @@ test('prepares named statements only without a pooler', async () => {
     await db.$client.end()
     return rows
   }
-  expect(await named(false)).toEqual([{ name: 'hole' }])
-  expect(await named(true)).toEqual([])
+  expect(await listPreparedStatements(false)).toEqual([{ name: 'hole' }])
+  expect(await listPreparedStatements(true)).toEqual([])
 })
 
 test('does not treat the lost connection of a pooler as a response', () => {
-  const error = (code: string) => Object.assign(new DatabaseError('', 0, 'error'), { code })
-  expect(isDatabaseResponse(error('08P01'))).toBe(false)
-  expect(isDatabaseResponse(error('23505'))).toBe(true)
+  const errorWithCode = (code: string) => Object.assign(new DatabaseError('', 0, 'error'), { code })
+  expect(isDatabaseResponse(errorWithCode('08P01'))).toBe(false)
+  expect(isDatabaseResponse(errorWithCode('23505'))).toBe(true)
 })

@@ -61,13 +61,13 @@ export function sessionConfig(session: SessionOptions): ConnectionConfig {
   const { url, name, connectMs = 5_000, isPooled = false, onSlow } = session
   const parsedUrl = URL.parse(url)
   const optionsInUrl = parsedUrl?.searchParams.get('options') ?? ''
-  const limit = statementLimit(session)
+  const limitMs = statementLimit(session)
   // Remove parameters that would override the settings below. `options` and `statement_timeout` are already
   // part of those settings.
   let urlWithoutSettings = url
-  for (const name of ['options', 'statement_timeout', 'query_timeout']) {
-    if (!parsedUrl?.searchParams.has(name)) continue
-    parsedUrl.searchParams.delete(name)
+  for (const parameter of ['options', 'statement_timeout', 'query_timeout']) {
+    if (!parsedUrl?.searchParams.has(parameter)) continue
+    parsedUrl.searchParams.delete(parameter)
     urlWithoutSettings = parsedUrl.href
   }
   return {
@@ -76,14 +76,14 @@ export function sessionConfig(session: SessionOptions): ConnectionConfig {
     connectionString: urlWithoutSettings,
     application_name: name,
     connectionTimeoutMillis: connectMs,
-    ...(limit > 0 && { query_timeout: limit + ANSWER_MARGIN_MS }),
+    ...(limitMs > 0 && { query_timeout: limitMs + ANSWER_MARGIN_MS }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     // PgBouncer refuses connections that ask for our settings.
     ...(isPooled
       ? { ...(optionsInUrl && { options: optionsInUrl }) }
       : {
-          statement_timeout: limit,
+          statement_timeout: limitMs,
           options: `${optionsInUrl} ${optionsOf({ ...KEEPALIVES, ...requiredSettings(session) })}`,
         }),
   }

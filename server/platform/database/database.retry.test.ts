@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
+import { createEmptyDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
 import { connect, type Database, inTransaction } from './database.ts'
 
 let database: TestDatabase
 let db: Database
 beforeAll(async () => {
-  database = await emptyDatabase()
+  database = await createEmptyDatabase()
   db = connect({ url: database.url })
   await db.execute(sql`create table holes (id int primary key, strokes int not null)`)
   await db.execute(sql`insert into holes values (1, 0), (2, 0)`)

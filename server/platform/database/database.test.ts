@@ -37,12 +37,12 @@ async function endConnections(): Promise<void> {
 }
 
 test('fails only the transaction whose connection breaks', async () => {
-  const work = db.transaction(async (tx) => {
+  const transaction = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`)
     await endConnections()
     await tx.execute(sql`select 2`)
   })
-  await expect(work).rejects.toMatchObject({ query: 'select 2' })
+  await expect(transaction).rejects.toMatchObject({ query: 'select 2' })
   // The statement may fail before the connection has closed.
   await expect.poll(() => lostConnections).not.toEqual([])
   await ping(db)
@@ -50,12 +50,12 @@ test('fails only the transaction whose connection breaks', async () => {
 
 test('throws the original error even when the connection is too broken to roll back', async () => {
   const full = new Error('The tee time is full')
-  const work = db.transaction(async (tx) => {
+  const transaction = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`)
     await endConnections()
     throw full
   })
-  await expect(work).rejects.toBe(full)
+  await expect(transaction).rejects.toBe(full)
   await ping(db)
 })
 

@@ -24,7 +24,7 @@ export const REQUEST_SETTINGS = {
   idle_in_transaction_session_timeout: '5000',
 }
 
-const waits = new Histogram({
+const waitTimes = new Histogram({
   name: 'fourball_database_wait_seconds',
   help: 'How long requests and jobs of this process waited for a database connection',
   buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
@@ -43,7 +43,7 @@ export function connect({
     name: 'fourball',
     settings: REQUEST_SETTINGS,
     size: poolSize,
-    onWaited: (seconds) => waits.observe(seconds),
+    onWaited: (seconds) => waitTimes.observe(seconds),
   })
   const drizzleOptions = onStatement === undefined ? {} : { logger: { logQuery: onStatement } }
   const db = drizzle(pool, drizzleOptions)
@@ -70,17 +70,17 @@ async function runTransaction<T>(
   db: NodePgDatabase,
   ...[work, config]: Parameters<typeof NodePgDatabase.prototype.transaction<T>>
 ): Promise<T> {
-  let working: Promise<unknown> | undefined
+  let workResult: Promise<unknown> | undefined
   try {
     return await db.transaction((tx) => {
       const result = work(tx)
-      working = result
+      workResult = result
       return result
     }, config)
   } catch (error) {
     // If `work` failed, this throws its error.
-    await working
-    throw working !== undefined && !isDatabaseResponse(error) ? new ResponseLost(error) : error
+    await workResult
+    throw workResult !== undefined && !isDatabaseResponse(error) ? new ResponseLost(error) : error
   }
 }
 
@@ -89,9 +89,9 @@ export async function ping(db: Database): Promise<void> {
 }
 
 /** The SQLSTATEs of a serialization failure and a deadlock. Retrying a transaction after them is safe. */
-const CONFLICTS = ['40001', '40P01']
+const CONFLICT_STATES = ['40001', '40P01']
 
-const TRIES = 8
+const MAX_TRIES = 8
 
 export class Conflict extends Error {
   readonly code = '40001'
@@ -102,15 +102,15 @@ export function inTransaction<T>(db: Queries, work: (tx: Queries) => Promise<T>)
   return retryConflicts(() => db.transaction(work))
 }
 
-/** Runs `work` again if it conflicts with another transaction or a migration, up to `TRIES` times. */
+/** Runs `work` again if it conflicts with another transaction or a migration, up to `MAX_TRIES` times. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
       const isConflict =
-        error instanceof Conflict || isStalePlan(error) || hasSqlState(error, CONFLICTS)
-      if (attempt === TRIES || !isConflict) throw error
+        error instanceof Conflict || isStalePlan(error) || hasSqlState(error, CONFLICT_STATES)
+      if (attempt === MAX_TRIES || !isConflict) throw error
     }
   }
 }

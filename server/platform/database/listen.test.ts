@@ -35,8 +35,8 @@ async function start(options: Partial<ListenOptions>): Promise<void> {
     onNotified: () => {
       notificationCount += 1
     },
-    onConnected: async (afterGap) => {
-      gaps.push(afterGap)
+    onConnected: async (isAfterGap) => {
+      gaps.push(isAfterGap)
     },
     ...options,
   })
@@ -95,10 +95,10 @@ test('replaces a connection on which a statement fails', async () => {
 test('does not count a connection as up while onConnected fails', async () => {
   const failures = [new Error('not yet'), new Error('not yet')]
   await start({
-    onConnected: async (afterGap) => {
+    onConnected: async (isAfterGap) => {
       const failure = failures.pop()
       if (failure !== undefined) throw failure
-      gaps.push(afterGap)
+      gaps.push(isAfterGap)
     },
   })
   expect(failures).toEqual([])
@@ -116,23 +116,23 @@ test('reports a lost connection, and so does /readyz', async () => {
   await start({})
   const other = await startTestApp({ databaseUrl: database.url })
   const app = await createApp(other.ctx, { directUrl: proxy.url })
-  const ready = async () => (await app.inject('/readyz')).statusCode
+  const readyStatus = async () => (await app.inject('/readyz')).statusCode
   try {
-    expect(await ready()).toBe(200)
+    expect(await readyStatus()).toBe(200)
     expect(() => listener.check()).not.toThrow()
     proxy.cut()
-    await until(() => !listens())
-    while ((await ready()) !== 503) await sleep(5)
+    await until(() => !isListening())
+    while ((await readyStatus()) !== 503) await sleep(5)
     proxy.heal()
-    await until(listens)
-    while ((await ready()) !== 200) await sleep(5)
+    await until(isListening)
+    while ((await readyStatus()) !== 200) await sleep(5)
   } finally {
     await app.close()
     await other.close()
   }
 })
 
-function listens(): boolean {
+function isListening(): boolean {
   try {
     listener.check()
     return true

@@ -9,10 +9,10 @@ export interface ListenOptions {
   channel: string
   onNotified: () => void
   /**
-   * Called before the connection counts as up. If `afterGap`, notifications may have been missed. If the
+   * Called before the connection counts as up. If `isAfterGap`, notifications may have been missed. If the
    * promise rejects, the connection is replaced.
    */
-  onConnected: (afterGap: boolean) => Promise<void>
+  onConnected: (isAfterGap: boolean) => Promise<void>
   onLost?: (error: unknown) => void
   /** How often to notify ourselves, to check that notifications arrive. */
   probeMs?: number
@@ -32,7 +32,7 @@ export function listen(options: ListenOptions) {
   const probeChannel = `fourball_probe_${randomBytes(8).toString('hex')}`
   const stopping = new AbortController()
   const ready = Promise.withResolvers<void>()
-  let current: Connection | undefined
+  let currentConnection: Connection | undefined
   let isListening = false
   let wasConnectedBefore = false
   let waitMs = FIRST_WAIT_MS
@@ -46,7 +46,7 @@ export function listen(options: ListenOptions) {
   }
 
   function countAsDown(): void {
-    current = undefined
+    currentConnection = undefined
     isListening = false
   }
 
@@ -61,7 +61,7 @@ export function listen(options: ListenOptions) {
       await client.query(`listen ${client.escapeIdentifier(name)}`)
     }
     lostOrStopping.throwIfAborted()
-    current = client
+    currentConnection = client
     await Promise.race([onConnected(wasConnectedBefore), once(lostOrStopping, 'abort')])
     lostOrStopping.throwIfAborted()
     waitMs = FIRST_WAIT_MS
@@ -95,12 +95,12 @@ export function listen(options: ListenOptions) {
     },
     /** Runs a statement on the listening connection. If the statement fails, the connection is replaced. */
     async send<Row extends QueryResultRow>(statement: QueryConfig) {
-      const client = current
+      const client = currentConnection
       if (client === undefined) throw new Error('The connection for live updates is down')
       try {
         return (await inTurn(() => client.query<Row>(statement))).rows
       } catch (error) {
-        if (client === current) countAsDown()
+        if (client === currentConnection) countAsDown()
         destroyConnection(client, error)
         throw error
       }

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   cloneDatabase,
-  emptyDatabase,
+  createEmptyDatabase,
   type TestDatabase,
 } from '../../system-tests/testing/database.ts'
 import { startAndFail } from '../../system-tests/testing/server-process.ts'
@@ -117,7 +117,7 @@ test('waits for a locked table, and blocks other transactions only briefly', {
 })
 
 test('migrates an empty database only once when several nodes start together', async () => {
-  const url = await connectAdmin(emptyDatabase())
+  const url = await connectAdmin(createEmptyDatabase())
   await Promise.all([migrate(url), migrate(url)])
   const { rows } = await admin.query<{ migrations: number; functions: boolean }>(
     `select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
@@ -129,7 +129,7 @@ test('migrates an empty database only once when several nodes start together', a
 test("lets the job queue's migrations and ours exceed the statement timeout", {
   tags: 'thorough',
 }, async () => {
-  const url = await connectAdmin(emptyDatabase())
+  const url = await connectAdmin(createEmptyDatabase())
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')
   await admin.query(`alter database ${rows[0]?.name} set statement_timeout = '1s'`)
   // Both the job queue's migrations and ours create a schema, so this trigger slows both down.

@@ -9,7 +9,7 @@ import { hasSqlState } from './failures.ts'
 import { ConnectionPool } from './pool.ts'
 import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 
-export const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.meta.url))
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../app/migrations', import.meta.url))
 
 const SERVER_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -74,13 +74,13 @@ export async function migrate(url: string): Promise<void> {
 }
 
 async function migrateLocked(client: Connection, jobQueuePool: ConnectionPool): Promise<void> {
-  const currentMigrations = readMigrationFiles({ migrationsFolder: MIGRATIONS })
+  const currentMigrations = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
   const functions = await readSqlFunctions(SERVER_FOLDER, currentMigrations.at(-1)?.hash ?? '')
   await createMigrationsTable(client)
   if (await isUpgraded(client, currentMigrations)) {
     // This release still uses functions that the newer one marked as unused. They must not be dropped yet.
-    const unmark = 'update sql_functions set unused_since = null where name = any($1)'
-    await client.query(unmark, [functions.map(({ name }) => name)])
+    const unmarkStatement = 'update sql_functions set unused_since = null where name = any($1)'
+    await client.query(unmarkStatement, [functions.map(({ name }) => name)])
     return
   }
   await applyWorkerMigrations({ pgPool: jobQueuePool })
@@ -155,18 +155,18 @@ async function isUpgraded(client: Connection, currentMigrations: readonly Migrat
         'use an empty database or data directory, or start the earlier version again.',
     )
   }
-  const { rows } = await client.query<{ newest: string; oldest: string; is_whole: boolean }>(
+  const { rows } = await client.query<{ newest: string; oldest: string; has_functions: boolean }>(
     // Backups contain no functions, so a restored database still has to be migrated.
-    'select newest, oldest, exists (select from sql_functions) as is_whole from schema_release',
+    'select newest, oldest, exists (select from sql_functions) as has_functions from schema_release',
   )
-  const { newest = RELEASE, oldest = RELEASE, is_whole: isWhole = true } = rows[0] ?? {}
+  const { newest = RELEASE, oldest = RELEASE, has_functions: hasFunctions = true } = rows[0] ?? {}
   if (compareReleases(RELEASE, oldest) < 0) {
     throw new Error(
       `This database needs Fourball ${oldest} or newer, and this is ${RELEASE}. ` +
         'Start the newer release, or restore a backup from before the upgrade.',
     )
   }
-  if (compareReleases(RELEASE, newest) < 0 && isWhole) return true
+  if (compareReleases(RELEASE, newest) < 0 && hasFunctions) return true
   const newestKnown = Math.max(...currentMigrations.map(({ folderMillis }) => folderMillis))
   if (Number(applied.at(-1)?.created_at) > newestKnown) {
     throw new Error(

@@ -16,12 +16,12 @@ export function purgeRows(
   db: Database,
   { table, column, before }: { table: string; column: string; before: Date },
 ): Promise<void> {
-  const from = sql.identifier(table)
-  const at = sql.identifier(column)
+  const quotedTable = sql.identifier(table)
+  const quotedColumn = sql.identifier(column)
   return repeatWhileFull(async () => {
     const { rowCount } = await db.execute(sql`
-      delete from ${from} where ${at} < ${before} and ctid = any(array(
-        select ctid from ${from} where ${at} < ${before} order by ${at} limit ${BATCH_SIZE}))`)
+      delete from ${quotedTable} where ${quotedColumn} < ${before} and ctid = any(array(
+        select ctid from ${quotedTable} where ${quotedColumn} < ${before} order by ${quotedColumn} limit ${BATCH_SIZE}))`)
     return rowCount ?? 0
   })
 }

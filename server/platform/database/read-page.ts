@@ -15,11 +15,11 @@ export function orderOf<Column extends string>(
   sort: Column | `-${Column}`,
   columns: Readonly<Record<Column, readonly SQLWrapper[]>>,
 ): SQL[] {
-  const descends = sort.startsWith('-')
+  const isDescending = sort.startsWith('-')
   const name = sort.replace(/^-/, '')
   const expressions = Object.entries<readonly SQLWrapper[]>(columns).find(([one]) => one === name)
   if (expressions === undefined) throw new Error(`Unknown sort order: ${sort}`)
-  return expressions[1].map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
+  return expressions[1].map((by) => (isDescending ? sql`${by} desc` : sql`${by} asc`))
 }
 
 /** Matches rows whose `text` contains `part`, ignoring case. Needs a trigram index on `lower(text)`. */

@@ -7,7 +7,7 @@ import { Connection } from './connection.ts'
 import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 
 const SERVER_FOLDER = join(import.meta.dirname, '../..')
-const PAR = 'CREATE OR REPLACE FUNCTION par() RETURNS int LANGUAGE sql AS $$ SELECT 72 $$;'
+const CREATE_PAR = 'CREATE OR REPLACE FUNCTION par() RETURNS int LANGUAGE sql AS $$ SELECT 72 $$;'
 
 let database: TestDatabase
 let client: Connection
@@ -37,7 +37,7 @@ async function queryValue(query: string): Promise<unknown> {
   return rows[0]?.value
 }
 
-async function stateOf(): Promise<unknown[]> {
+async function readSchema(): Promise<unknown[]> {
   const { rows } = await client.query(`
     select oid, xmin::text, proname as name from pg_proc where pronamespace = 'public'::regnamespace
     union all select oid, xmin::text, relname from pg_class
@@ -50,9 +50,9 @@ async function stateOf(): Promise<unknown[]> {
 test('changes nothing when the functions are applied again', async () => {
   const functions = await readSqlFunctions(SERVER_FOLDER, 'baseline')
   await applySqlFunctions(client, functions, '1.1.0')
-  const before = await stateOf()
+  const before = await readSchema()
   await applySqlFunctions(client, functions, '1.1.0')
-  expect(await stateOf()).toEqual(before)
+  expect(await readSchema()).toEqual(before)
 })
 
 test('has a valid file for every function and view, except functions that constraints use', async () => {
@@ -70,23 +70,23 @@ test('has a valid file for every function and view, except functions that constr
 })
 
 test('replaces only a changed function, in place', async () => {
-  await write('par', PAR)
-  await write('holes', PAR.replace('par', 'holes').replace('72', '18'))
+  await write('par', CREATE_PAR)
+  await write('holes', CREATE_PAR.replace('par', 'holes').replace('72', '18'))
   await apply()
-  const holes = () => queryValue("select xmin::text from pg_proc where proname = 'holes'")
-  const before = [await holes(), await queryValue("select 'par'::regproc::oid")]
+  const holesVersion = () => queryValue("select xmin::text from pg_proc where proname = 'holes'")
+  const before = [await holesVersion(), await queryValue("select 'par'::regproc::oid")]
 
-  await write('par', PAR.replace('72', '71'))
+  await write('par', CREATE_PAR.replace('72', '71'))
   await apply()
   expect(await queryValue('par()')).toBe(71)
-  expect([await holes(), await queryValue("select 'par'::regproc::oid")]).toEqual(before)
+  expect([await holesVersion(), await queryValue("select 'par'::regproc::oid")]).toEqual(before)
 })
 
 test.each([
-  ['parameters', PAR.replace('par()', 'par(p_holes int)')],
-  ['return type', PAR.replace('int L', 'text L').replace('72', "'36'")],
+  ['parameters', CREATE_PAR.replace('par()', 'par(p_holes int)')],
+  ['return type', CREATE_PAR.replace('int L', 'text L').replace('72', "'36'")],
 ])('refuses a function whose %s changed and keeps the old one', async (_, changed) => {
-  await write('par', PAR)
+  await write('par', CREATE_PAR)
   await apply()
   await write('par', changed)
   await expect(apply({ release: '1.2.0' })).rejects.toThrow(
@@ -136,18 +136,18 @@ test('drops a function, with its triggers, one release after the one that stoppe
 })
 
 test('keeps a function that is used again', async () => {
-  await write('par', PAR)
+  await write('par', CREATE_PAR)
   await apply()
   await rm(join(folder, 'courses/functions/par.sql'))
   await apply({ release: '1.2.0' })
-  await write('par', PAR)
+  await write('par', CREATE_PAR)
   await apply({ release: '1.3.0' })
   expect(await queryValue("select unused_since from sql_functions where name = 'par'")).toBeNull()
   expect(await queryValue('par()')).toBe(72)
 })
 
 test('creates a function again after a migration dropped it', async () => {
-  await write('par', PAR)
+  await write('par', CREATE_PAR)
   await apply()
   await client.query('drop function par')
   await apply()
@@ -175,7 +175,7 @@ test('updates a view and the functions returning its rows when a migration adds 
 })
 
 test('applies no function when one of them fails', async () => {
-  await write('par', PAR)
+  await write('par', CREATE_PAR)
   await write('par_of', 'CREATE OR REPLACE VIEW par_of AS SELECT * FROM no_such_table;')
   await expect(apply()).rejects.toThrow('no_such_table')
   expect(await queryValue("select count(*)::int from pg_proc where proname = 'par'")).toBe(0)
@@ -183,8 +183,8 @@ test('applies no function when one of them fails', async () => {
 })
 
 test.each([
-  ['a different name', PAR.replace('par', 'bogey')],
-  ['two functions', `${PAR}\n${PAR.replace('par', 'bogey')}`],
+  ['a different name', CREATE_PAR.replace('par', 'bogey')],
+  ['two functions', `${CREATE_PAR}\n${CREATE_PAR.replace('par', 'bogey')}`],
   ['no function', 'SELECT 1;'],
 ])('refuses a file with %s', async (_, sql) => {
   await write('par', sql)

@@ -72,8 +72,8 @@ export async function applySqlFunctions(
       client,
       changedFunctions.filter(({ isView }) => !isView),
     )
-    const markUnused = 'update sql_functions set unused_since = $2 where name = any($1)'
-    await client.query(markUnused, [namesOf(newlyUnused), release])
+    const markUnusedStatement = 'update sql_functions set unused_since = $2 where name = any($1)'
+    await client.query(markUnusedStatement, [namesOf(newlyUnused), release])
   })
 }
 

@@ -35,7 +35,7 @@ async function send(path: string, { method = 'GET', bearer, body, from = NETWORK
     headers,
     ...(body !== undefined && { payload: body }),
   })
-  return { status: answer.statusCode, after: Number(answer.headers['retry-after']) }
+  return { status: answer.statusCode, retryAfter: Number(answer.headers['retry-after']) }
 }
 
 async function useUpBudget(path: string, call: Call = {}): Promise<number[]> {
@@ -49,7 +49,7 @@ async function useUpBudget(path: string, call: Call = {}): Promise<number[]> {
 
 const refusedAnswer = {
   status: 429,
-  after: expect.toSatisfy((seconds) => seconds > 0 && seconds <= 60),
+  retryAfter: expect.toSatisfy((seconds) => seconds > 0 && seconds <= 60),
 }
 
 describe('refused calls of one network are counted', () => {
@@ -110,9 +110,9 @@ describe('a signed-in golfer', () => {
 
 test('resets a used-up budget after a minute', async () => {
   await useUpBudget('/api/no-such-call')
-  const { status, after } = await send('/api/no-such-call')
+  const { status, retryAfter } = await send('/api/no-such-call')
   expect(status).toBe(429)
-  vi.setSystemTime(Date.now() + after * 1_000)
+  vi.setSystemTime(Date.now() + retryAfter * 1_000)
   expect((await send('/api/no-such-call')).status).toBe(404)
 })
 

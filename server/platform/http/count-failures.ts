@@ -5,8 +5,8 @@ import type { RateLimits } from './rate-limits.ts'
 import { bearerOf, golferIdOf } from './register-route.ts'
 
 /** How many recently served sessions to remember. They take about 1 MB. */
-const SESSIONS_KEPT = 10_000
-const SESSION_KEPT_MS = 30 * 60_000
+const MAX_SESSIONS = 10_000
+const SESSION_TTL_MS = 30 * 60_000
 
 /** Matches the URLs of API calls. Files and screens are not counted, because serving them is cheap. */
 const COUNTED_URL = /^\/(?:api|calendar|metrics)(?:[/?]|$)/
@@ -17,20 +17,20 @@ const COUNTED_URL = /^\/(?:api|calendar|metrics)(?:[/?]|$)/
  * in a clubhouse can lock the others out.
  */
 export function countFailures(app: FastifyInstance, limits: RateLimits): void {
-  const golferIdBySession = new LruMap<number>(SESSIONS_KEPT, SESSION_KEPT_MS)
+  const golferIdBySessionHash = new LruMap<number>(MAX_SESSIONS, SESSION_TTL_MS)
 
   app.addHook('onRequest', async (request) => {
     if (!COUNTED_URL.test(request.url)) return
-    await limits.check('failed', request, golferIdBySession.get(hashOfSession(request)))
+    await limits.check('failed', request, golferIdBySessionHash.get(hashOfSession(request)))
   })
 
   app.addHook('onResponse', async (request, { statusCode }) => {
     if (!COUNTED_URL.test(request.url)) return
-    const session = hashOfSession(request)
+    const sessionHash = hashOfSession(request)
     const golferId = golferIdOf(request.identity)
-    if (statusCode < 400 && session !== '' && golferId !== undefined)
-      golferIdBySession.set(session, golferId)
-    if (statusCode === 401) golferIdBySession.delete(session)
+    if (statusCode < 400 && sessionHash !== '' && golferId !== undefined)
+      golferIdBySessionHash.set(sessionHash, golferId)
+    if (statusCode === 401) golferIdBySessionHash.delete(sessionHash)
     const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 429
     if (!isRefused || limits.hasCounted(request)) return
     // The response to this call has been sent, so an exceeded budget only affects later calls.

@@ -40,9 +40,9 @@ test('serves the same description in each encoding', async () => {
 
 test('returns 304 to a client that already has the description', async () => {
   const { headers } = await read('/api/openapi.json')
-  const ifChanged = { 'if-none-match': `"other", ${headers.etag}` }
+  const ifNoneMatch = { 'if-none-match': `"other", ${headers.etag}` }
   for (const path of PATHS) {
-    expect(await read(path, ifChanged)).toMatchObject({ statusCode: 304, payload: '' })
+    expect(await read(path, ifNoneMatch)).toMatchObject({ statusCode: 304, payload: '' })
   }
 })
 

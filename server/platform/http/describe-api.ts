@@ -7,7 +7,7 @@ import { openToAnyone } from './declared-access.ts'
 import { contentPolicyWith } from './security.ts'
 import { compressedSender } from './serve-web.ts'
 
-const DOCS = '/api/docs'
+const DOCS_PATH = '/api/docs'
 
 const DOCS_POLICY = contentPolicyWith({
   imgSrc: ["'self'", 'data:'],
@@ -38,11 +38,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     openToAnyone(docs)
     // The plugin's handlers would serialize the description for each request. JSON is also valid YAML.
     docs.addHook('onRoute', (route) => {
-      if (route.url === `${DOCS}/json` || route.url === `${DOCS}/yaml`) {
+      if (route.url === `${DOCS_PATH}/json` || route.url === `${DOCS_PATH}/yaml`) {
         route.handler = sendDescription
       }
     })
-    await docs.register(swaggerUi, { routePrefix: DOCS, staticCSP: DOCS_POLICY })
+    await docs.register(swaggerUi, { routePrefix: DOCS_PATH, staticCSP: DOCS_POLICY })
   })
   const options = { config: { access: 'anyone' }, schema: { hide: true } }
   app.get('/api/openapi.json', options, sendDescription)

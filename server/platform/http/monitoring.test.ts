@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function metrics(of = testApp): Promise<string> {
+async function fetchMetrics(of = testApp): Promise<string> {
   const answer = await fetch(`${of.url}/metrics`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
@@ -38,7 +38,7 @@ describe('metrics', () => {
     await testApp.phone().get(`/api/groups/slug/${slug}`)
     await phone.get('/api/super-admin/stats')
     await phone.get('/nowhere/to-be-found')
-    const text = await metrics()
+    const text = await fetchMetrics()
     for (const line of [
       /^process_cpu_seconds_total /m,
       /^nodejs_eventloop_lag_seconds /m,
@@ -67,7 +67,7 @@ describe('metrics', () => {
         [key, attempts],
       )
     }
-    const text = await metrics()
+    const text = await fetchMetrics()
     for (const state of ['due', 'later', 'retrying', 'failed']) {
       expect(text).toContain(`fourball_jobs{task="unknown_task",state="${state}"} 1`)
     }

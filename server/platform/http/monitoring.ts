@@ -47,26 +47,26 @@ export function serveMetrics(
   const registry = new Registry()
   measureResponseTimes(app, registry)
   watchPool(db, registry)
-  const readJobs = watchJobs(db, registry)
+  const updateJobMetrics = watchJobs(db, registry)
   watchBackups(config.backupDir, registry)
   const { metricsToken } = config
-  const isOpen = metricsToken === undefined && !config.production && isLoopback(config.host)
+  const isOpen = metricsToken === undefined && !config.isProduction && isLoopback(config.host)
   const access = "anyone with METRICS_TOKEN; anyone on a developer's machine"
   app.get('/metrics', { config: { access }, schema: { hide: true } }, async (request, reply) => {
     if (!isOpen) {
       if (metricsToken === undefined) throw notFound('address')
       if (!isSameToken(bearerOf(request), metricsToken)) throw notSignedIn()
     }
-    await readJobs().catch((error: unknown) => {
+    await updateJobMetrics().catch((error: unknown) => {
       request.log.warn({ err: error }, 'Could not count the jobs')
     })
     // All apps in this process share the default registry, so add the metrics of the process only once.
     if (register.getSingleMetric('process_cpu_seconds_total') === undefined) collectDefaultMetrics()
-    const all = Registry.merge([register, registry])
+    const allMetrics = Registry.merge([register, registry])
     return reply
       .header('cache-control', 'no-store')
-      .type(all.contentType)
-      .send(await all.metrics())
+      .type(allMetrics.contentType)
+      .send(await allMetrics.metrics())
   })
 }
 
@@ -75,7 +75,7 @@ function isSameToken(sentToken = '', token: string): boolean {
 }
 
 function measureResponseTimes(app: FastifyInstance, registry: Registry): void {
-  const seconds = new Histogram({
+  const responseTimes = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time by route and status class',
     labelNames: ['method', 'route', 'status'] as const,
@@ -85,7 +85,7 @@ function measureResponseTimes(app: FastifyInstance, registry: Registry): void {
   app.addHook('onResponse', (request, reply, done) => {
     const status = `${Math.floor(reply.statusCode / 100)}xx`
     const labels = { method: request.method, route: routeOf(request), status }
-    seconds.observe(labels, reply.elapsedTime / 1000)
+    responseTimes.observe(labels, reply.elapsedTime / 1000)
     done()
   })
 }

@@ -21,16 +21,16 @@ const BUDGETS = {
 
 export type RateClass = keyof typeof BUDGETS
 
-export type RateLimits = Awaited<ReturnType<typeof rateLimits>>
+export type RateLimits = Awaited<ReturnType<typeof createRateLimits>>
 
 /** Creates the rate limits. Each node counts in its own memory, so two nodes allow twice as many calls. */
-export async function rateLimits(app: FastifyInstance, enabled: boolean) {
+export async function createRateLimits(app: FastifyInstance, isEnabled: boolean) {
   await app.register(fastifyRateLimit, { global: false })
-  const keys = new WeakMap<FastifyRequest, string>()
-  const networks = new WeakMap<FastifyRequest, string>()
-  const limiters = new Map(
+  const keyByRequest = new WeakMap<FastifyRequest, string>()
+  const networkByRequest = new WeakMap<FastifyRequest, string>()
+  const limiterByRate = new Map(
     Object.entries(BUDGETS).map(([rate, max]) => {
-      const keyGenerator = (request: FastifyRequest) => `${rate} ${keys.get(request)}`
+      const keyGenerator = (request: FastifyRequest) => `${rate} ${keyByRequest.get(request)}`
       return [rate, app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })]
     }),
   )
@@ -40,12 +40,12 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean) {
     golferId: number | undefined,
     increment: boolean,
   ): Promise<void> {
-    if (!enabled) return
+    if (!isEnabled) return
     // Remember the network: after the response, the connection may no longer have an address.
-    const network = networks.get(request) ?? networkOf(request)
-    networks.set(request, network)
-    keys.set(request, golferId === undefined ? network : `golfer ${golferId}`)
-    const result = await limiters.get(rate)?.(request, { increment })
+    const network = networkByRequest.get(request) ?? networkOf(request)
+    networkByRequest.set(request, network)
+    keyByRequest.set(request, golferId === undefined ? network : `golfer ${golferId}`)
+    const result = await limiterByRate.get(rate)?.(request, { increment })
     if (result === undefined || result.isAllowed) return
     if (!result.isExceeded && (increment || result.remaining > 0)) return
     const seconds = result.ttlInSeconds
@@ -64,7 +64,7 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean) {
     },
     check: (rate: RateClass, request: FastifyRequest, golferId?: number): Promise<void> =>
       checkBudget(rate, request, golferId, false),
-    hasCounted: (request: FastifyRequest): boolean => !enabled || countedRequests.has(request),
+    hasCounted: (request: FastifyRequest): boolean => !isEnabled || countedRequests.has(request),
   }
 }
 
@@ -78,13 +78,13 @@ export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
 function networkIn(text: string | undefined): string | undefined {
   if (text === undefined || text.length > MAX_ADDRESS_LENGTH) return undefined
   // Some proxies add the port: '203.0.113.7:4711', '[2001:db8::1]:4711'.
-  const bare =
+  const withoutPort =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
-  const address = bare.split('%', 1)[0] ?? ''
+  const address = withoutPort.split('%', 1)[0] ?? ''
   // The library would also accept '1.2' and '0x7f.1' as IPv4 addresses, which no proxy sends.
   if (isIP(address) === 0) return undefined
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
-  const halves = parsed.parts.slice(0, 4).map((part) => part.toString(16))
-  return `${halves.join(':')}::/64`
+  const prefixGroups = parsed.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${prefixGroups.join(':')}::/64`
 }

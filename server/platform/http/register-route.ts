@@ -17,7 +17,7 @@ export interface Input<E extends Endpoint> {
 }
 
 /** `I` is the result of `identify`, `S` the handler's access object, `P` the input that `authorize` needs. */
-export interface Access<I, S, P> {
+export interface AccessRule<I, S, P> {
   readonly name: string
   readonly isPublic?: boolean
   /** Looks up the session, and the group or tee time that the call's parameters identify, if any. */
@@ -28,7 +28,7 @@ export interface Access<I, S, P> {
 export interface Call<E extends Endpoint, S, C> extends Input<E> {
   /** Handlers of `once` endpoints must make all changes through `txCtx.db`, which can be a transaction. */
   txCtx: C
-  scope: S
+  access: S
   bearer: string | undefined
   userAgent: string | undefined
   readonly network: string
@@ -39,18 +39,18 @@ type HandlerResult<E extends Endpoint> = E extends { paged: true }
   ? ResponseOf<E> extends (infer Row)[]
     ? Page<Row>
     : never
-  : E extends { path: `${string}${keyof typeof FILES}` }
+  : E extends { path: `${string}${keyof typeof FILE_FORMATS}` }
     ? NamedFile
     : E extends { once: true }
       ? ResponseOf<E>
       : ResponseOf<E> | JsonText<ResponseOf<E>>
 
 /** A call whose path ends with one of these keys returns a file. */
-const FILES = {
+const FILE_FORMATS = {
   '.csv': { type: 'text/csv', description: 'A CSV file' },
   '.ics': { type: 'text/calendar', description: 'A calendar file' },
 }
-const FILES_BY_ENDING = new Map(Object.entries(FILES))
+const FORMAT_BY_ENDING = new Map(Object.entries(FILE_FORMATS))
 
 interface NamedFile {
   /** Without the ending. */
@@ -90,21 +90,21 @@ export function routeRegistrar<C extends OnceContext>(
 ) {
   return <E extends Endpoint, I, S>(
     endpoint: E,
-    access: Access<I, S, Input<E>>,
+    accessRule: AccessRule<I, S, Input<E>>,
     handler: (call: Call<E, S, C>) => Promise<HandlerResult<E>>,
     { rate, screen, refresh, finish }: Options<E> = {},
   ): void => {
     const { method, path, once } = endpoint
-    const params = paramsSchemaOf(endpoint)
+    const paramsSchema = paramsSchemaOf(endpoint)
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      ...declarationOf(endpoint, access),
+      ...declarationOf(endpoint, accessRule),
       onRequest: async (request, reply) => {
         const bearer = bearerOf(request)
-        request.identity = await access.identify(bearer, paramsOf<E>(params, request))
+        request.identity = await accessRule.identify(bearer, paramsOf<E>(paramsSchema, request))
         // The group or tee time may change while the body arrives, so `authorize` looks it up again.
-        if (!request.raw.complete) request.identity = await access.identify(bearer)
+        if (!request.raw.complete) request.identity = await accessRule.identify(bearer)
         if (screen !== undefined && request.headers.accept?.includes('text/html')) {
           await reply.redirect(fillPath(screen, request.params), 303)
         }
@@ -113,7 +113,7 @@ export function routeRegistrar<C extends OnceContext>(
         const { params, query, body, headers } = request
         // Parsed by Fastify with the endpoint's schemas.
         const input = { params, query, body } as Input<E>
-        const scope = await access.authorize(request.identity as I, input)
+        const access = await accessRule.authorize(request.identity as I, input)
         const golferId = golferIdOf(request.identity)
         checkClaimedIdentity(golferId, body)
         await limits.spend(rate ?? (method === 'GET' ? 'read' : 'write'), request, golferId)
@@ -121,7 +121,7 @@ export function routeRegistrar<C extends OnceContext>(
           handler({
             ...input,
             txCtx,
-            scope,
+            access,
             bearer: bearerOf(request),
             userAgent: headers['user-agent'],
             get network() {
@@ -144,23 +144,23 @@ export function routeRegistrar<C extends OnceContext>(
 
 export function declarationOf(
   endpoint: Endpoint,
-  access: { readonly name: string; readonly isPublic?: boolean },
-  response = responseOf(endpoint),
+  accessRule: { readonly name: string; readonly isPublic?: boolean },
+  responseSchema = responseSchemaOf(endpoint),
 ) {
   const { path, summary, query, body, once, status = 200 } = endpoint
-  const params = paramsSchemaOf(endpoint)
+  const paramsSchema = paramsSchemaOf(endpoint)
   return {
-    config: { access: access.name },
+    config: { access: accessRule.name },
     schema: {
       summary,
-      description: `Access: ${access.name}.`,
+      description: `Access: ${accessRule.name}.`,
       tags: [path.replace('/api', '').split('/')[1] ?? ''],
-      ...(access.isPublic && { security: [] }),
-      ...(params && { params }),
+      ...(accessRule.isPublic && { security: [] }),
+      ...(paramsSchema && { params: paramsSchema }),
       ...(query && { querystring: query }),
       ...(body && { body }),
-      ...(once && { headers: onceHeaders }),
-      response: { [status]: response, '4xx': errorBody, '5xx': errorBody },
+      ...(once && { headers: onceHeadersSchema }),
+      response: { [status]: responseSchema, '4xx': errorBody, '5xx': errorBody },
     },
   }
 }
@@ -169,9 +169,9 @@ export function textResponse({ type, description }: { type: string; description:
   return { description, content: { [type]: { schema: z.string() } } }
 }
 
-function responseOf({ path, response = messageBody }: Endpoint): unknown {
-  const file = FILES_BY_ENDING.get(extname(path))
-  return file === undefined ? response : textResponse(file)
+function responseSchemaOf({ path, response = messageBody }: Endpoint): unknown {
+  const format = FORMAT_BY_ENDING.get(extname(path))
+  return format === undefined ? response : textResponse(format)
 }
 
 /** @param result what the handler returned: `HandlerResult` gives its type for the endpoint */
@@ -183,7 +183,7 @@ function send({ path, paged }: Endpoint, result: unknown, reply: FastifyReply): 
     return reply.header(TOTAL_HEADER, total).send(rows)
   }
   const ending = extname(path)
-  const format = FILES_BY_ENDING.get(ending)
+  const format = FORMAT_BY_ENDING.get(ending)
   if (format === undefined) return reply.send(result)
   const { name, file } = result as NamedFile
   return reply
@@ -193,7 +193,7 @@ function send({ path, paged }: Endpoint, result: unknown, reply: FastifyReply): 
 }
 
 /** The client chooses the key. Headers other than the key are not validated. */
-const onceHeaders = z.looseObject({
+const onceHeadersSchema = z.looseObject({
   'idempotency-key': z.optional(
     z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, 'Send 1 to 255 visible ASCII characters')),
   ),

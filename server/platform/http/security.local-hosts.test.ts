@@ -5,7 +5,7 @@ import { sendError } from './handle-errors.ts'
 import { acceptOnlyLocalHosts } from './security.ts'
 
 type Settings = Parameters<typeof acceptOnlyLocalHosts>[1]
-const LOCAL: Settings = { production: false, host: '127.0.0.1', publicUrl: undefined }
+const LOCAL: Settings = { isProduction: false, host: '127.0.0.1', publicUrl: undefined }
 
 async function statusFor(host: string, config: Partial<Settings> = {}) {
   const app = Fastify()
@@ -56,7 +56,7 @@ describe('local mode', () => {
 })
 
 test('accepts any host in production, because a load balancer uses the IP address', async () => {
-  expect(await statusFor('10.0.0.3', { production: true })).toBe(200)
+  expect(await statusFor('10.0.0.3', { isProduction: true })).toBe(200)
 })
 
 test('refuses a rebound name for every path', async () => {

@@ -53,7 +53,7 @@ export function contentPolicyWith(directives: Readonly<Record<string, readonly s
  * Turns off browser features that no screen needs. Omits names that Chromium does not know and would warn
  * about. Lets Stripe's card form, which runs in a frame, request payments with wallets such as Apple Pay.
  */
-const PERMISSIONS = [
+const PERMISSIONS_POLICY = [
   'accelerometer=()',
   'autoplay=()',
   'browsing-topics=()',
@@ -79,7 +79,7 @@ const PERMISSIONS = [
 export function allowFewFeatures(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const type = reply.getHeader('content-type')
-    if (String(type).startsWith('text/html')) reply.header('permissions-policy', PERMISSIONS)
+    if (String(type).startsWith('text/html')) reply.header('permissions-policy', PERMISSIONS_POLICY)
     done(null, payload)
   })
 }
@@ -92,16 +92,16 @@ export function allowFewFeatures(app: FastifyInstance): void {
  */
 export function acceptOnlyLocalHosts(
   app: FastifyInstance,
-  { production, host, publicUrl }: Pick<Config, 'production' | 'host' | 'publicUrl'>,
+  { isProduction, host, publicUrl }: Pick<Config, 'isProduction' | 'host' | 'publicUrl'>,
 ): void {
-  if (production) return
+  if (isProduction) return
   const publicName = publicUrl === undefined ? undefined : new URL(publicUrl).hostname
   const acceptsAddresses = !isLoopback(host)
-  app.addHook('onRequest', async ({ headers: { host } }) => {
-    const name = nameIn(host)
+  app.addHook('onRequest', async ({ headers }) => {
+    const name = nameIn(headers.host)
     const unbracketed = name.replace(/^\[|\]$/g, '')
-    const isAddress = acceptsAddresses && isIP(unbracketed) !== 0
-    if (isLoopback(unbracketed) || name === publicName || isAddress) return
+    const isAcceptedAddress = acceptsAddresses && isIP(unbracketed) !== 0
+    if (isLoopback(unbracketed) || name === publicName || isAcceptedAddress) return
     throw new AppError(
       'WRONG_HOST',
       'Fourball is running in local mode and only responds at localhost. Open it at http://localhost with its port, or set PUBLIC_URL to the address you use.',

@@ -4,16 +4,16 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
 import { systemClock } from '../clock.ts'
 import { connect } from '../database/database.ts'
-import { rateLimits } from './rate-limits.ts'
-import { type Access, type RegisterRoute, routeRegistrar } from './register-route.ts'
+import { createRateLimits } from './rate-limits.ts'
+import { type AccessRule, type RegisterRoute, routeRegistrar } from './register-route.ts'
 import { jsonArray, jsonWriter, serializeResponses } from './serialize-responses.ts'
 
-const golfer = z.object({ id: z.number(), name: z.string(), phone: z.optional(z.string()) })
+const golferSchema = z.object({ id: z.number(), name: z.string(), phone: z.optional(z.string()) })
 const listGolfers = endpoint('GET', '/api/golfers', {
   summary: 'Golfers',
-  response: z.array(golfer),
+  response: z.array(golferSchema),
 })
-const everyone: Access<undefined, undefined, unknown> = {
+const anyone: AccessRule<undefined, undefined, unknown> = {
   name: 'anyone',
   isPublic: true,
   identify: async () => undefined,
@@ -26,20 +26,20 @@ const rows = [
 ]
 
 let app: FastifyInstance
-let route: RegisterRoute
+let registerRoute: RegisterRoute
 
 beforeEach(async () => {
   app = Fastify()
   app.setSerializerCompiler(serializeResponses)
   const ctx = { db: connect({ url: '' }), clock: systemClock }
-  route = routeRegistrar(app, ctx, await rateLimits(app, false))
+  registerRoute = routeRegistrar(app, ctx, await createRateLimits(app, false))
 })
 afterEach(() => app.close())
 
 test('sends the same response for an object and for its serialized JSON', async () => {
-  const write = jsonWriter(golfer)
-  const answers = [() => rows, () => jsonArray(rows.map(write))]
-  route(listGolfers, everyone, async () => answers.shift()?.() ?? [])
+  const write = jsonWriter(golferSchema)
+  const results = [() => rows, () => jsonArray(rows.map(write))]
+  registerRoute(listGolfers, anyone, async () => results.shift()?.() ?? [])
   const plain = await app.inject('/api/golfers')
   const serialized = await app.inject('/api/golfers')
   expect(plain.json()).toEqual([
@@ -52,7 +52,7 @@ test('sends the same response for an object and for its serialized JSON', async 
 })
 
 test('sends an empty list for an array without items', async () => {
-  route(listGolfers, everyone, async () => jsonArray([]))
+  registerRoute(listGolfers, anyone, async () => jsonArray([]))
   const answer = await app.inject('/api/golfers')
   expect(answer.body).toBe('[]')
 })

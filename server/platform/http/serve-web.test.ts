@@ -10,47 +10,52 @@ import { addSecurityHeaders, contentPolicyWith } from './security.ts'
 import { serveWeb } from './serve-web.ts'
 
 const INDEX = '<title>Fourball</title><script>start()</script><style>p { color: red }</style>'
-const MISSING = ['/outbox', '/sandbox/checkout/:id']
+const MISSING_SCREENS = ['/outbox', '/sandbox/checkout/:id']
 
-let web: string
+let webFolder: string
 let publicWeb: FastifyInstance
 let localWeb: FastifyInstance
 
 beforeAll(async () => {
-  web = mkdtempSync(join(tmpdir(), 'fourball-serve-'))
-  mkdirSync(join(web, 'assets'))
+  webFolder = mkdtempSync(join(tmpdir(), 'fourball-serve-'))
+  mkdirSync(join(webFolder, 'assets'))
   const prerenderedPage = (name: string) =>
     `<title>${name}</title><meta property="og:image" content="%PUBLIC_URL%/preview.png" /><!-- address -->`
-  const contact = `<i title="%TRIAL_DAYS% days"></i>
+  const contactPage = `<i title="%TRIAL_DAYS% days"></i>
 <p data-contact="given" class="x">Email
 %CONTACT_EMAIL%</p><p data-contact="none">Reply</p>`
   for (const [file, text] of [
     ['index.html', INDEX],
     ['landing.html', prerenderedPage('Landing')],
     ['purchase.html', prerenderedPage('Purchase')],
-    ['contact.html', contact],
+    ['contact.html', contactPage],
     ['robots.txt', 'User-agent: *'],
     ['assets/main.js', 'plain'],
     ['assets/main.js.br', 'small'],
   ] as const) {
-    writeFileSync(join(web, file), text)
+    writeFileSync(join(webFolder, file), text)
   }
-  publicWeb = await serving('https://golf.example/a"b', 'help&<golf>@club.example')
-  localWeb = await serving(undefined, null)
+  publicWeb = await createWebApp('https://golf.example/a"b', 'help&<golf>@club.example')
+  localWeb = await createWebApp(undefined, null)
 })
 afterAll(async () => {
   await Promise.all([publicWeb.close(), localWeb.close()])
-  rmSync(web, { recursive: true, force: true })
+  rmSync(webFolder, { recursive: true, force: true })
 })
 
-async function serving(
+async function createWebApp(
   publicUrl: string | undefined,
   contactEmail: string | null,
 ): Promise<FastifyInstance> {
   const app = Fastify()
   app.setErrorHandler(sendError)
-  const missingScreens = publicUrl === undefined ? [] : MISSING
-  await serveWeb(app, { publicUrl, site: { trialDays: 21, contactEmail }, web, missingScreens })
+  const missingScreens = publicUrl === undefined ? [] : MISSING_SCREENS
+  await serveWeb(app, {
+    publicUrl,
+    site: { trialDays: 21, contactEmail },
+    web: webFolder,
+    missingScreens,
+  })
   return app
 }
 
@@ -99,13 +104,13 @@ test('never sends a 304 for a document with its own policy', async () => {
   app.setErrorHandler(sendError)
   const policyOf = (path: string) => (path === '/here' ? 'for here' : undefined)
   const site = { trialDays: 30, contactEmail: null }
-  await serveWeb(app, { publicUrl: undefined, site, web, missingScreens: [], policyOf })
+  await serveWeb(app, { publicUrl: undefined, site, web: webFolder, missingScreens: [], policyOf })
   const there = await app.inject('/there')
   expect(there.headers).not.toHaveProperty('content-security-policy')
-  const ifChanged = { 'if-none-match': String(there.headers['etag']) }
-  expect((await app.inject({ url: '/there', headers: ifChanged })).statusCode).toBe(304)
+  const ifNoneMatch = { 'if-none-match': String(there.headers['etag']) }
+  expect((await app.inject({ url: '/there', headers: ifNoneMatch })).statusCode).toBe(304)
   for (const url of ['/here', '/Here/?x=1']) {
-    const here = await app.inject({ url, headers: ifChanged })
+    const here = await app.inject({ url, headers: ifNoneMatch })
     expect(here.statusCode).toBe(200)
     expect(here.headers['content-security-policy']).toBe('for here')
     expect(here.body).toContain('<title>Fourball</title>')
@@ -126,7 +131,7 @@ test('allows the inline script and style by their hashes, only in documents', as
     serveWeb(documents, {
       publicUrl: undefined,
       site: { trialDays: 30, contactEmail: null },
-      web,
+      web: webFolder,
       missingScreens: [],
       policyOf,
     }),
@@ -167,9 +172,9 @@ test('fills in the length of the trial and, if there is one, the contact address
 
 test('does not resend a page that the browser has', async () => {
   const first = await publicWeb.inject('/')
-  const again = { 'if-none-match': String(first.headers['etag']) }
-  expect((await publicWeb.inject({ url: '/', headers: again })).statusCode).toBe(304)
-  expect((await publicWeb.inject({ url: '/purchase', headers: again })).statusCode).toBe(200)
+  const ifNoneMatch = { 'if-none-match': String(first.headers['etag']) }
+  expect((await publicWeb.inject({ url: '/', headers: ifNoneMatch })).statusCode).toBe(304)
+  expect((await publicWeb.inject({ url: '/purchase', headers: ifNoneMatch })).statusCode).toBe(200)
   expect((await publicWeb.inject({ url: '/', method: 'HEAD' })).statusCode).toBe(200)
 })
 

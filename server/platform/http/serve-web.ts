@@ -14,7 +14,7 @@ import { html } from '../quote-input.ts'
 const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
 /** The screens that the build prerenders for visitors, as `<name>.html`. See tools/setup/prerender.mjs. */
-const PRERENDERED = ['landing', 'purchase', 'privacy', 'terms', 'contact', 'login'] as const
+const PRERENDERED_SCREENS = ['landing', 'purchase', 'privacy', 'terms', 'contact', 'login'] as const
 
 interface WebOptions {
   readonly publicUrl: string | undefined
@@ -38,7 +38,11 @@ export async function serveWeb(
       index: false,
       cacheControl: false,
       preCompressed: true,
-      globIgnore: ['**/.vite/**', '**/*.{br,gz}', ...PRERENDERED.map((name) => `${name}.html`)],
+      globIgnore: [
+        '**/.vite/**',
+        '**/*.{br,gz}',
+        ...PRERENDERED_SCREENS.map((name) => `${name}.html`),
+      ],
       setHeaders: (reply, path) => {
         const isHashed = relative(web, path).startsWith('assets')
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -47,13 +51,13 @@ export async function serveWeb(
   }
   allowInlineParts(app, isBuilt ? readFileSync(join(web, 'index.html'), 'utf8') : '')
   // @fastify/compress ignores the responses of the not-found handler, so compress the pages here.
-  const prerendered = new Map<string, ReturnType<typeof compressedSender>>()
-  for (const name of PRERENDERED) {
+  const sendPrerenderedByPath = new Map<string, ReturnType<typeof compressedSender>>()
+  for (const name of PRERENDERED_SCREENS) {
     const file = join(web, `${name}.html`)
     if (!existsSync(file)) continue
     const path = SCREENS[name]
     const page = fillInFacts(readFileSync(file, 'utf8'), path, publicUrl, site)
-    prerendered.set(
+    sendPrerenderedByPath.set(
       path,
       compressedSender('text/html; charset=utf-8', () => page),
     )
@@ -72,7 +76,9 @@ export async function serveWeb(
     if (isPathOf(normalizePath(path), missingScreens)) reply.code(404)
     // After a payment, the page shows something other than its prerendered content.
     const isAfterPayment = /[?&]payment=/.test(request.url)
-    const sendPage = isAfterPayment ? undefined : prerendered.get(path.replace(/(.)\/$/, '$1'))
+    const sendPage = isAfterPayment
+      ? undefined
+      : sendPrerenderedByPath.get(path.replace(/(.)\/$/, '$1'))
     if (sendPage !== undefined) return sendPage(request, reply)
     const policy = policyOf?.(normalizePath(path))
     if (policy === undefined) return reply.sendFile('index.html')
@@ -83,21 +89,21 @@ export async function serveWeb(
 }
 
 /** Allows the inline scripts and styles of index.html, which the prerendered pages contain too. */
-function allowInlineParts(app: FastifyInstance, index: string): void {
-  const scripts = hashesOf(index, /<script>(.*?)<\/script>/gs)
-  const styles = hashesOf(index, /<style>(.*?)<\/style>/gs)
+function allowInlineParts(app: FastifyInstance, indexHtml: string): void {
+  const scriptHashes = hashesOf(indexHtml, /<script>(.*?)<\/script>/gs)
+  const styleHashes = hashesOf(indexHtml, /<style>(.*?)<\/style>/gs)
   app.addHook('onSend', (_request, reply, payload, done) => {
     const policy = String(reply.getHeader('content-security-policy') ?? '')
-      .replace("script-src 'self'", (self) => self + scripts)
-      .replace("style-src 'self'", (self) => self + styles)
+      .replace("script-src 'self'", (self) => self + scriptHashes)
+      .replace("style-src 'self'", (self) => self + styleHashes)
     if (policy !== '') reply.header('content-security-policy', policy)
     done(null, payload)
   })
 }
 
-function hashesOf(html: string, parts: RegExp): string {
+function hashesOf(document: string, pattern: RegExp): string {
   const hash = (part: string) => createHash('sha256').update(part).digest('base64')
-  return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')
+  return [...document.matchAll(pattern)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')
 }
 
 /** Normalizes a path in the same way as the web router. An encoded slash in a parameter stays encoded. */
@@ -118,14 +124,14 @@ function fillInFacts(
   { trialDays, contactEmail }: SiteFacts,
 ): string {
   const base = publicUrl ?? ''
-  const address = html`<link rel="canonical" href="${base}${path}" />
+  const addressTags = html`<link rel="canonical" href="${base}${path}" />
     <meta property="og:url" content="${base}${path}" />`
   return template
     .replace(contactEmail === null ? WITH_CONTACT : WITHOUT_CONTACT, '')
     .replaceAll('%PUBLIC_URL%', () => html`${base}`)
     .replaceAll('%TRIAL_DAYS%', String(trialDays))
     .replaceAll('%CONTACT_EMAIL%', () => html`${contactEmail ?? ''}`)
-    .replace('<!-- address -->', () => (publicUrl === undefined ? '' : address))
+    .replace('<!-- address -->', () => (publicUrl === undefined ? '' : addressTags))
 }
 
 /** The build renders both variants, and the server removes one: see `WhereToWrite` in the web app. */
@@ -136,10 +142,10 @@ const WITHOUT_CONTACT = /<(p|span) data-contact="none".*?<\/\1>/gs
  * Returns a handler that sends a text compressed, or responds with 304 if the client already has it. Only the
  * first request compresses the text.
  */
-export function compressedSender(type: string, textOf: () => string) {
+export function compressedSender(contentType: string, getText: () => string) {
   let compressing: ReturnType<typeof compress> | undefined
   return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
-    compressing ??= compress(textOf())
+    compressing ??= compress(getText())
     const { tag, plain, ...compressed } = await compressing
     reply.header('cache-control', 'no-cache').header('etag', tag).header('vary', 'accept-encoding')
     const clientTags = headers['if-none-match']?.split(/\s*,\s*/) ?? []
@@ -147,7 +153,7 @@ export function compressedSender(type: string, textOf: () => string) {
     const acceptedEncodings = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/)
     const encoding = (['br', 'gzip'] as const).find((one) => acceptedEncodings.includes(one))
     if (encoding !== undefined) reply.header('content-encoding', encoding)
-    return reply.type(type).send(encoding === undefined ? plain : compressed[encoding])
+    return reply.type(contentType).send(encoding === undefined ? plain : compressed[encoding])
   }
 }
 

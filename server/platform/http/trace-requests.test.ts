@@ -20,28 +20,28 @@ beforeEach(() => {
 const logged = (message: string): Record<string, unknown>[] =>
   lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message)
 
-async function idFor(given: string | undefined): Promise<string | null> {
-  const headers: HeadersInit = given === undefined ? {} : { 'x-request-id': given }
+async function fetchRequestId(sentId: string | undefined): Promise<string | null> {
+  const headers: HeadersInit = sentId === undefined ? {} : { 'x-request-id': sentId }
   return (await fetch(`${app.url}/healthz`, { headers })).headers.get('x-request-id')
 }
 
 test('gives each request an id and returns it', async () => {
-  const first = await idFor(undefined)
+  const first = await fetchRequestId(undefined)
   expect(first).toMatch(/^[\da-f-]{36}$/)
-  expect(await idFor(undefined)).not.toBe(first)
+  expect(await fetchRequestId(undefined)).not.toBe(first)
 })
 
 test.each(['0af7651916cd43dd8448eb211c80319c', '2f1d5c3e-2f2f-4f6e-9a51-0c9d3a0f7c11'])(
   'keeps the id from a proxy: %s',
   async (id) => {
-    expect(await idFor(id)).toBe(id)
+    expect(await fetchRequestId(id)).toBe(id)
   },
 )
 
 test.each(['', 'short', 'x'.repeat(65), 'two words here', 'ann@golf.example', '"},{"msg":"forged'])(
   'replaces an id that no proxy would send: %j',
   async (id) => {
-    expect(await idFor(id)).toMatch(/^[\da-f-]{36}$/)
+    expect(await fetchRequestId(id)).toMatch(/^[\da-f-]{36}$/)
   },
 )
 

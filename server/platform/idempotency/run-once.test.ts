@@ -37,21 +37,21 @@ const send = (app: TestApp, path: string, body: unknown, key: string, as = owner
     body: JSON.stringify(body),
   })
 
-const plan = () => ({
+const teeTimeBody = () => ({
   course: 'Priddis Greens',
   date: '2026-06-06',
   time: '08:00',
   groupId: group.id,
 })
 
-async function count(table: string): Promise<number> {
+async function countRows(table: string): Promise<number> {
   const { rows } = await testApp.ctx.db.$client.query(`select count(*)::int as n from ${table}`)
   return rows[0].n
 }
 
 /** Calls that each create one resource: the path, the body, and the table that contains the resource. */
-const CREATES: [string, () => Promise<[path: string, body: unknown, table: string]>][] = [
-  ['a tee time', async () => ['/api/tee-times', plan(), 'tee_times']],
+const CREATING_CALLS: [string, () => Promise<[path: string, body: unknown, table: string]>][] = [
+  ['a tee time', async () => ['/api/tee-times', teeTimeBody(), 'tee_times']],
   [
     'a reservation by name',
     async () => {
@@ -63,7 +63,7 @@ const CREATES: [string, () => Promise<[path: string, body: unknown, table: strin
   [
     'a recurring tee time',
     async () => {
-      const { groupId: _, ...rest } = plan()
+      const { groupId: _, ...rest } = teeTimeBody()
       const body = { ...rest, everyWeeks: 1, daysAhead: 7, joinAsPlayer: true }
       return [`/api/groups/${group.id}/standing-times`, body, 'recurring_tee_times']
     },
@@ -89,10 +89,10 @@ const CREATES: [string, () => Promise<[path: string, body: unknown, table: strin
   ],
 ]
 
-describe.each(CREATES)('%s', (_name, prepare) => {
+describe.each(CREATING_CALLS)('%s', (_name, prepare) => {
   test('is created once when the response was lost after COMMIT, on either node', async () => {
     const [path, body, table] = await prepare()
-    const before = await count(table)
+    const before = await countRows(table)
     const key = randomUUID()
     let isCut = false
     proxy.trap({
@@ -106,19 +106,19 @@ describe.each(CREATES)('%s', (_name, prepare) => {
     })
     const lostResponse = await send(secondNode, path, body, key)
     expect({ isCut, status: lostResponse.status }).toEqual({ isCut: true, status: 503 })
-    await expect.poll(() => count(table)).toBe(before + 1)
+    await expect.poll(() => countRows(table)).toBe(before + 1)
 
     const retries = await Promise.all(
       [testApp, secondNode, testApp, secondNode].map((app) => send(app, path, body, key)),
     )
     for (const retry of retries)
       expect(retry).toMatchObject({ status: 201, body: retries[0]?.body })
-    expect(await count(table)).toBe(before + 1)
+    expect(await countRows(table)).toBe(before + 1)
   })
 
   test('is created once when sent ten times at the same time over two nodes', async () => {
     const [path, body, table] = await prepare()
-    const before = await count(table)
+    const before = await countRows(table)
     const key = randomUUID()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -128,25 +128,27 @@ describe.each(CREATES)('%s', (_name, prepare) => {
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 201, body: answers[0]?.body })
     }
-    expect(await count(table)).toBe(before + 1)
+    expect(await countRows(table)).toBe(before + 1)
   })
 })
 
 test('refuses different content with the same key', async () => {
   const key = randomUUID()
-  await send(testApp, '/api/tee-times', plan(), key)
-  expect(await send(testApp, '/api/tee-times', { ...plan(), time: '09:00' }, key)).toMatchObject({
+  await send(testApp, '/api/tee-times', teeTimeBody(), key)
+  expect(
+    await send(testApp, '/api/tee-times', { ...teeTimeBody(), time: '09:00' }, key),
+  ).toMatchObject({
     status: 422,
     body: { code: 'IDEMPOTENCY_KEY_REUSED' },
   })
-  expect(await count(`tee_times where group_id = ${group.id}`)).toBe(1)
+  expect(await countRows(`tee_times where group_id = ${group.id}`)).toBe(1)
 })
 
 test('keeps the keys of golfers and routes apart', async () => {
   const key = randomUUID()
   const buddy = await make.member(group)
-  const first = await send(testApp, '/api/tee-times', plan(), key)
-  const other = await send(testApp, '/api/tee-times', plan(), key, buddy)
+  const first = await send(testApp, '/api/tee-times', teeTimeBody(), key)
+  const other = await send(testApp, '/api/tee-times', teeTimeBody(), key, buddy)
   expect(other).toMatchObject({ status: 201, body: { creatorId: buddy.id } })
   expect(other.body).not.toMatchObject({ id: (first.body as { id: number }).id })
   expect(await send(testApp, `/api/groups/${group.id}/invite-links`, undefined, key)).toMatchObject(
@@ -158,10 +160,10 @@ test('keeps the keys of golfers and routes apart', async () => {
 
 test('returns the current card on a retry', async () => {
   const key = randomUUID()
-  const first = await send(testApp, '/api/tee-times', plan(), key)
+  const first = await send(testApp, '/api/tee-times', teeTimeBody(), key)
   const { id } = first.body as { id: number }
   await testApp.phone(owner.session).post(`/api/tee-times/${id}/claim`, {})
-  expect(await send(testApp, '/api/tee-times', plan(), key)).toMatchObject({
+  expect(await send(testApp, '/api/tee-times', teeTimeBody(), key)).toMatchObject({
     status: 201,
     body: { id, participants: [{ id: owner.id }] },
   })
@@ -170,20 +172,25 @@ test('returns the current card on a retry', async () => {
 test('runs a refused call again on a retry, and stores its key only on success', async () => {
   const key = randomUUID()
   const card = await make.teeTime(group, { creator: owner })
-  const bring = () => send(testApp, `/api/tee-times/${card.id}/guests`, { name: 'Uncle Ben' }, key)
-  expect(await bring()).toMatchObject({ status: 409, body: { code: 'NOT_PLAYING' } })
+  const bringGuest = () =>
+    send(testApp, `/api/tee-times/${card.id}/guests`, { name: 'Uncle Ben' }, key)
+  expect(await bringGuest()).toMatchObject({ status: 409, body: { code: 'NOT_PLAYING' } })
   await testApp.phone(owner.session).post(`/api/tee-times/${card.id}/claim`, {})
-  expect(await bring()).toMatchObject({ status: 201 })
-  expect(await bring()).toMatchObject({ status: 201 })
-  expect(await count(`spots where status = 'guest' and tee_time_id = ${card.id}`)).toBe(1)
+  expect(await bringGuest()).toMatchObject({ status: 201 })
+  expect(await bringGuest()).toMatchObject({ status: 201 })
+  expect(await countRows(`spots where status = 'guest' and tee_time_id = ${card.id}`)).toBe(1)
 })
 
 test('refuses a retry by someone who has left the group', async () => {
   const key = randomUUID()
   const buddy = await make.member(group)
-  expect(await send(testApp, '/api/tee-times', plan(), key, buddy)).toMatchObject({ status: 201 })
+  expect(await send(testApp, '/api/tee-times', teeTimeBody(), key, buddy)).toMatchObject({
+    status: 201,
+  })
   await testApp.phone(buddy.session).post(`/api/groups/${group.id}/leave`)
-  expect(await send(testApp, '/api/tee-times', plan(), key, buddy)).toMatchObject({ status: 404 })
+  expect(await send(testApp, '/api/tee-times', teeTimeBody(), key, buddy)).toMatchObject({
+    status: 404,
+  })
 })
 
 test.each(['', 'two words', 'é', 'x'.repeat(256)])('refuses the key "%s"', async (key) => {
@@ -191,7 +198,7 @@ test.each(['', 'two words', 'é', 'x'.repeat(256)])('refuses the key "%s"', asyn
     method: 'POST',
     url: '/api/tee-times',
     headers: { authorization: `Bearer ${owner.session}`, 'idempotency-key': key },
-    payload: plan(),
+    payload: teeTimeBody(),
   })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({

@@ -11,7 +11,7 @@ import {
 } from 'graphile-worker'
 import type { ClientBase, Pool } from 'pg'
 import { MINUTE_MS } from '../clock.ts'
-import { requestIdIn, traces } from '../trace.ts'
+import { requestIdIn, traceStorage } from '../trace.ts'
 import { forgetRunsAfter, probe } from './store.ts'
 import type { WorkerLocks } from './worker-locks.ts'
 
@@ -38,11 +38,11 @@ export async function startRunner(options: {
 }) {
   const { pool, locks, tasks, schedule, concurrency, log } = options
   const events: WorkerEvents = new EventEmitter()
-  let workers: WorkerPool | undefined
+  let workerPool: WorkerPool | undefined
   // graphile-worker emits this event before any worker requests a job.
-  events.on('pool:create', ({ workerPool }) => {
-    workers = workerPool
-    locks.take(workerPool.id)
+  events.on('pool:create', ({ workerPool: createdPool }) => {
+    workerPool = createdPool
+    locks.take(createdPool.id)
   })
   const leaving = new AbortController()
   const stoppedTakingJobs = once(leaving.signal, 'abort')
@@ -72,8 +72,8 @@ export async function startRunner(options: {
     // Called before each request for a job. A worker must first hold the lock that proves it is alive.
     forbiddenFlags: async () => {
       // A runner that is leaving takes no jobs anyway, and an error here would end it with a stack trace.
-      if (workers !== undefined && !leaving.signal.aborted) {
-        await locks.whenHeld(workers.id).catch((error: unknown) => {
+      if (workerPool !== undefined && !leaving.signal.aborted) {
+        await locks.whenHeld(workerPool.id).catch((error: unknown) => {
           if (!leaving.signal.aborted) throw error
         })
       }
@@ -81,10 +81,10 @@ export async function startRunner(options: {
     },
     parsedCronItems: parseCronItems(schedule),
   })
-  if (workers === undefined) throw new Error('The job runner has no workers')
+  if (workerPool === undefined) throw new Error('The job runner has no workers')
   return {
     runner,
-    workers,
+    workerPool,
     /** Resolves when the runner is stopped or loses a connection, or when the clock is set back. */
     stoppedTakingJobs,
     isPolling,
@@ -93,10 +93,12 @@ export async function startRunner(options: {
 
 function traced(tasks: Tasks): TaskList {
   return Object.fromEntries(
-    Object.entries(tasks).map(([task, run]) => [
+    Object.entries(tasks).map(([task, runTask]) => [
       task,
       (payload, { job: { id } }) =>
-        traces.run({ ...requestIdIn(payload), job: String(id), task }, () => run(payload)),
+        traceStorage.run({ ...requestIdIn(payload), job: String(id), task }, () =>
+          runTask(payload),
+        ),
     ]),
   )
 }

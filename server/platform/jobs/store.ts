@@ -57,9 +57,9 @@ export async function countJobs(db: Queries) {
 }
 
 /** The first key of each worker lock. Any constant works, as long as every node uses the same one. */
-const WORKER_LOCKS = 4_217_712
+const WORKER_LOCK_KEY = 4_217_712
 
-export const LOCK_SESSION = {
+export const LOCK_SESSION_OPTIONS = {
   name: 'fourball worker locks',
   connectMs: 3_000,
   statementMs: 3_000,
@@ -71,12 +71,15 @@ interface Session {
 }
 
 /** Ends our previous session, which may still hold our locks. Returns our current session. */
-export async function takeOver(client: Client, previous: Session | undefined): Promise<Session> {
+export async function replaceSession(
+  client: Client,
+  previous: Session | undefined,
+): Promise<Session> {
   if (previous !== undefined) {
     await client.query(
       `select pg_terminate_backend(pid, 1000) from pg_stat_activity
        where pid = $1 and backend_start = $2::timestamptz and application_name = $3`,
-      [previous.pid, previous.startedAt, LOCK_SESSION.name],
+      [previous.pid, previous.startedAt, LOCK_SESSION_OPTIONS.name],
     )
   }
   const { rows } = await client.query<Session>(
@@ -94,24 +97,24 @@ export async function probe(client: ClientBase): Promise<void> {
 export async function tryLock(client: Client, workerId: string): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as held',
-    [WORKER_LOCKS, workerId],
+    [WORKER_LOCK_KEY, workerId],
   )
   return rows[0]?.held ?? false
 }
 
 export async function unlock(client: Client, workerId: string): Promise<void> {
-  await client.query('select pg_advisory_unlock($1, hashtext($2))', [WORKER_LOCKS, workerId])
+  await client.query('select pg_advisory_unlock($1, hashtext($2))', [WORKER_LOCK_KEY, workerId])
 }
 
 /** Returns workers that have jobs but no lock, except `ourWorkerIds` and one-time workers ('otpool-…'). */
-export async function findDeadWorkers(client: Client, ourWorkerIds: readonly string[]) {
+export async function findUnlockedWorkers(client: Client, ourWorkerIds: readonly string[]) {
   const { rows } = await client.query<{ id: string }>(
     `with busy as materialized (
        select distinct locked_by as id from graphile_worker.jobs
        where locked_by like 'pool-%' and locked_by <> all ($2)
      )
      select id from busy where pg_try_advisory_xact_lock($1, hashtext(id))`,
-    [WORKER_LOCKS, ourWorkerIds],
+    [WORKER_LOCK_KEY, ourWorkerIds],
   )
   return rows.map(({ id }) => id)
 }
@@ -125,7 +128,7 @@ export async function freeJobs(client: Client, workerIds: readonly string[]) {
        select array_agg(id) as freed from deserted
      )
      select freed, graphile_worker.force_unlock_workers(freed) from ids`,
-    [WORKER_LOCKS, workerIds],
+    [WORKER_LOCK_KEY, workerIds],
   )
   return rows[0]?.freed ?? []
 }

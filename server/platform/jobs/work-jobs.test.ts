@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { cloneDatabase } from '../../system-tests/testing/database.ts'
 import { MINUTE_MS } from '../clock.ts'
 import { createLog } from '../log.ts'
-import { traces, withRequestId } from '../trace.ts'
+import { traceStorage, withRequestId } from '../trace.ts'
 import { workJobs } from './work-jobs.ts'
 
 test('logs a failed job with the request that added it, without its query parameters', async () => {
@@ -24,7 +24,7 @@ test('logs a failed job with the request that added it, without its query parame
     },
   })
   try {
-    const payload = traces.run({ reqId: 'a-request' }, () => withRequestId({}))
+    const payload = traceStorage.run({ reqId: 'a-request' }, () => withRequestId({}))
     await pool.query("select graphile_worker.add_job('a_task', $1)", [payload])
     while (lines.length === 0) await sleep(20)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({

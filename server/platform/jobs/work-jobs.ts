@@ -60,7 +60,7 @@ export async function workJobs(options: JobsOptions) {
       log.warn({ workers: workerIds.length }, 'Released the jobs of dead workers')
       // Unlike new jobs, freed jobs do not notify the workers, so make the workers poll.
       if (stopping.signal.aborted) return
-      for (const [{ concurrency }, { workers }] of runnerByLane) workers.nudge(concurrency)
+      for (const [{ concurrency }, { workerPool }] of runnerByLane) workerPool.nudge(concurrency)
     },
     onLost: (error) => log.warn({ err: error }, 'Lost the connection that holds the worker locks'),
   })
@@ -72,7 +72,7 @@ export async function workJobs(options: JobsOptions) {
     void laneRunner.runner.promise
       .catch((error: unknown) => log.warn({ err: error }, 'The job runner ended'))
       .then(() => {
-        locks.release(laneRunner.workers.id)
+        locks.release(laneRunner.workerPool.id)
         allRunners.delete(laneRunner)
       })
     return laneRunner
@@ -111,7 +111,7 @@ export async function workJobs(options: JobsOptions) {
 
   // Wait only briefly for the locks. The app can start without them, and becomes ready when it has them.
   await Promise.all(
-    [...allRunners].map(({ workers }) => locks.whenHeld(workers.id).catch(() => {})),
+    [...allRunners].map(({ workerPool }) => locks.whenHeld(workerPool.id).catch(() => {})),
   )
 
   const supervised = Promise.all(lanes.map(superviseLane))
@@ -120,7 +120,7 @@ export async function workJobs(options: JobsOptions) {
     check() {
       for (const lane of lanes) {
         const laneRunner = runnerByLane.get(lane)
-        if (!laneRunner?.isPolling() || !locks.holds(laneRunner.workers.id)) {
+        if (!laneRunner?.isPolling() || !locks.holds(laneRunner.workerPool.id)) {
           throw new Error(`Jobs are not running: ${Object.keys(lane.tasks)[0]} and others`)
         }
       }
@@ -144,14 +144,14 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
   ]
 }
 
-async function stopSoon({ runner, workers }: LaneRunner): Promise<void> {
+async function stopSoon({ runner, workerPool }: LaneRunner): Promise<void> {
   const stopped = runner.stop().catch(() => runner.promise)
   const timer = new AbortController()
   // Put unfinished jobs back into the queue, so that other nodes need not find out that we stopped.
-  const giveUp = sleep(SHUTDOWN_WAIT_MS, undefined, timer).then(() =>
-    workers.forcefulShutdown('Fourball is stopping'),
+  const forcedShutdown = sleep(SHUTDOWN_WAIT_MS, undefined, timer).then(() =>
+    workerPool.forcefulShutdown('Fourball is stopping'),
   )
-  await Promise.race([stopped, giveUp]).catch(() => {})
+  await Promise.race([stopped, forcedShutdown]).catch(() => {})
   timer.abort()
-  await giveUp.catch(() => {})
+  await forcedShutdown.catch(() => {})
 }

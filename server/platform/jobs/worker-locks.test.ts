@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-function startNode(
+function startLocks(
   freedWorkerIds: string[] = [],
   checkIntervalMs = CHECK_INTERVAL_MS,
 ): WorkerLocks {
@@ -68,7 +68,7 @@ async function takeLock(locks: WorkerLocks, workerId: string): Promise<void> {
   await until(() => locks.holds(workerId))
 }
 
-async function connections(): Promise<number[]> {
+async function connectionPids(): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity
      where datname = current_database() and application_name = 'fourball worker locks'`,
@@ -78,8 +78,8 @@ async function connections(): Promise<number[]> {
 
 test('frees the jobs of a worker only after it is gone', async () => {
   const freedWorkerIds: string[] = []
-  startNode(freedWorkerIds)
-  const other = startNode()
+  startLocks(freedWorkerIds)
+  const other = startLocks()
   await takeLock(other, 'pool-other')
   const job = await addRunningJob('pool-other')
   await sleep(CHECK_INTERVAL_MS * 5)
@@ -92,7 +92,7 @@ test('frees the jobs of a worker only after it is gone', async () => {
 })
 
 test('frees the jobs of a released worker of this node, but not those of a live one', async () => {
-  const locks = startNode()
+  const locks = startLocks()
   await takeLock(locks, 'pool-old')
   await takeLock(locks, 'pool-new')
   const [oldJob, newJob] = [await addRunningJob('pool-old'), await addRunningJob('pool-new')]
@@ -106,17 +106,17 @@ test('frees the jobs of a released worker of this node, but not those of a live 
 test("locks again and keeps its jobs when a worker's connection breaks", async () => {
   const freedWorkerIds: string[] = []
   // With this interval, a broken connection is replaced before the next check.
-  startNode(freedWorkerIds, CHECK_INTERVAL_MS * 10)
-  const other = startNode()
+  startLocks(freedWorkerIds, CHECK_INTERVAL_MS * 10)
+  const other = startLocks()
   await takeLock(other, 'pool-other')
   const job = await addRunningJob('pool-other')
   for (let turn = 0; turn < 2; turn++) {
-    await until(async () => (await connections()).length === 2)
-    const broken = await connections()
-    await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [broken])
+    await until(async () => (await connectionPids()).length === 2)
+    const brokenPids = await connectionPids()
+    await pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [brokenPids])
     await until(async () => {
-      const now = await connections()
-      return now.length === 2 && !now.some((pid) => broken.includes(pid))
+      const currentPids = await connectionPids()
+      return currentPids.length === 2 && !currentPids.some((pid) => brokenPids.includes(pid))
     })
     await until(() => other.holds('pool-other'))
   }
@@ -128,12 +128,12 @@ test("locks again and keeps its jobs when a worker's connection breaks", async (
 
 test("frees only a dead worker's jobs when several nodes check together", async () => {
   const freedWorkerIds: string[] = []
-  const nodes = Array.from({ length: 4 }, () => startNode(freedWorkerIds))
-  for (const [n, locks] of nodes.entries()) {
+  const allLocks = Array.from({ length: 4 }, () => startLocks(freedWorkerIds))
+  for (const [n, locks] of allLocks.entries()) {
     await takeLock(locks, `pool-${n}`)
   }
   const deadJob = await addRunningJob('pool-dead')
-  const liveJobs = await Promise.all(nodes.map((_, n) => addRunningJob(`pool-${n}`)))
+  const liveJobs = await Promise.all(allLocks.map((_, n) => addRunningJob(`pool-${n}`)))
   await until(async () => (await stateOf(deadJob))?.locked_by === null)
   await sleep(CHECK_INTERVAL_MS * 5)
   expect([...new Set(freedWorkerIds)]).toEqual(['pool-dead'])
@@ -143,23 +143,23 @@ test("frees only a dead worker's jobs when several nodes check together", async 
 })
 
 test('ignores one-time workers, which hold no lock', async () => {
-  startNode()
+  startLocks()
   const job = await addRunningJob('otpool-x')
   await sleep(CHECK_INTERVAL_MS * 5)
   expect(await stateOf(job)).toMatchObject({ locked_by: 'otpool-x' })
 })
 
 test('throws when a lock is not held in time', async () => {
-  const locks = startNode()
+  const locks = startLocks()
   await expect(locks.whenHeld('pool-never-taken')).rejects.toThrow()
 })
 
 test('holds the lock of a real worker while it runs', async () => {
   const freedWorkerIds: string[] = []
-  startNode(freedWorkerIds)
-  let end = () => {}
+  startLocks(freedWorkerIds)
+  let finishJob = () => {}
   const working = new Promise<void>((resolve) => {
-    end = resolve
+    finishJob = resolve
   })
   let runs = 0
   const jobs = await workJobs({
@@ -177,7 +177,7 @@ test('holds the lock of a real worker while it runs', async () => {
   await pool.query("select graphile_worker.add_job('a_task', '{}')")
   await until(() => runs > 0)
   await sleep(CHECK_INTERVAL_MS * 5)
-  end()
+  finishJob()
   await until(async () => (await pool.query('select from graphile_worker.jobs')).rowCount === 0)
   expect(runs).toBe(1)
   expect(freedWorkerIds).toEqual([])

@@ -1,7 +1,14 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, withDedicatedConnection } from '../database/connection.ts'
-import { findDeadWorkers, freeJobs, LOCK_SESSION, takeOver, tryLock, unlock } from './store.ts'
+import {
+  findUnlockedWorkers,
+  freeJobs,
+  LOCK_SESSION_OPTIONS,
+  replaceSession,
+  tryLock,
+  unlock,
+} from './store.ts'
 
 export type WorkerLocks = ReturnType<typeof startWorkerLocks>
 
@@ -27,8 +34,8 @@ export function startWorkerLocks(options: {
   // Each worker adds a listener when it starts. Together they may exceed the number at which Node warns.
   events.setMaxListeners(0)
   const stopping = new AbortController()
-  let wakeUp = new AbortController()
-  const wake = () => wakeUp.abort()
+  let wakeUpController = new AbortController()
+  const wake = () => wakeUpController.abort()
   stopping.signal.addEventListener('abort', wake)
 
   async function settleLocks(client: Connection): Promise<void> {
@@ -44,25 +51,25 @@ export function startWorkerLocks(options: {
     events.emit('settled')
   }
 
-  let session: Awaited<ReturnType<typeof takeOver>> | undefined
+  let session: Awaited<ReturnType<typeof replaceSession>> | undefined
 
-  async function work(client: Connection, lost: AbortSignal): Promise<void> {
+  async function maintainLocks(client: Connection, lost: AbortSignal): Promise<void> {
     lost.addEventListener('abort', () => lockedWorkerIds.clear())
-    session = await takeOver(client, session)
+    session = await replaceSession(client, session)
     let suspects: readonly string[] = []
     let nextCheckAt = performance.now()
     while (!lost.aborted && !stopping.signal.aborted) {
-      wakeUp = new AbortController()
+      wakeUpController = new AbortController()
       await settleLocks(client)
       if (performance.now() >= nextCheckAt) {
         nextCheckAt = performance.now() + checkIntervalMs
-        const unlockedIds = await findDeadWorkers(client, [...wantedWorkerIds])
+        const unlockedIds = await findUnlockedWorkers(client, [...wantedWorkerIds])
         const deadIds = unlockedIds.filter((id) => suspects.includes(id))
         suspects = unlockedIds
         const freedIds = deadIds.length > 0 ? await freeJobs(client, deadIds) : []
         if (freedIds.length > 0) onFreed(freedIds)
       }
-      const signal = AbortSignal.any([wakeUp.signal, lost])
+      const signal = AbortSignal.any([wakeUpController.signal, lost])
       const waitMs = Math.max(0, nextCheckAt - performance.now())
       await sleep(waitMs, undefined, { signal }).catch(() => {})
     }
@@ -72,9 +79,9 @@ export function startWorkerLocks(options: {
     let isConnected = true
     while (!stopping.signal.aborted) {
       try {
-        await withDedicatedConnection({ url, ...LOCK_SESSION }, (client, lost) => {
+        await withDedicatedConnection({ url, ...LOCK_SESSION_OPTIONS }, (client, lost) => {
           isConnected = true
-          return work(client, lost)
+          return maintainLocks(client, lost)
         })
       } catch (error) {
         if (isConnected && !stopping.signal.aborted) onLost?.(error)

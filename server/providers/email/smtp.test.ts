@@ -40,7 +40,7 @@ const refusal = (responseCode: number, message: string) =>
 const startRefusingServer = (responseCode: number, message: string) =>
   startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(responseCode, message)) })
 
-async function failureOf(
+async function sendAndCatch(
   url: string,
   { mail = MAIL, limits = SMTP_LIMITS }: { mail?: Mail; limits?: SmtpLimits } = {},
 ): Promise<unknown> {
@@ -72,9 +72,9 @@ test('sets Reply-To if a reply address is configured', async () => {
   const server = await closeAfterTest(startSmtpServer())
   await smtpEmail({ url: server.url, from: FROM, replyTo: 'help@golf.example' }).send(MAIL)
   await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
-  const [answered, plain] = server.received
-  expect(answered?.headers.get('reply-to')).toBe('help@golf.example')
-  expect(plain?.headers.has('reply-to')).toBe(false)
+  const [withReplyTo, withoutReplyTo] = server.received
+  expect(withReplyTo?.headers.get('reply-to')).toBe('help@golf.example')
+  expect(withoutReplyTo?.headers.has('reply-to')).toBe(false)
 })
 
 test('offers one-click unsubscribe for emails that a reader can turn off (RFC 8058)', async () => {
@@ -133,12 +133,12 @@ test.each([
   '',
 ])('refuses the invalid address %j without connecting', async (to) => {
   const server = await closeAfterTest(startSmtpServer())
-  expect(await failureOf(server.url, { mail: { ...MAIL, to } })).toBeInstanceOf(MailRefused)
-  expect(server.connections()).toBe(0)
+  expect(await sendAndCatch(server.url, { mail: { ...MAIL, to } })).toBeInstanceOf(MailRefused)
+  expect(server.connectionCount()).toBe(0)
 })
 
 test('fails when nothing listens on the port', async () => {
-  const error = await failureOf(await unusedUrl())
+  const error = await sendAndCatch(await unusedUrl())
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(MailRefused)
 })
@@ -146,13 +146,13 @@ test('fails when nothing listens on the port', async () => {
 test('gives up on a server that never greets', async () => {
   expect(SMTP_LIMITS.connectMs).toBe(3_000)
   const server = await closeAfterTest(startMuteServer())
-  const failure = await failureOf(server.url, { limits: SHORT_LIMITS })
+  const failure = await sendAndCatch(server.url, { limits: SHORT_LIMITS })
   expect(failure).toMatchObject({ code: 'ETIMEDOUT' })
 })
 
 test('gives up on a server that goes silent during the email', async () => {
   const server = await closeAfterTest(startSmtpServer({ onData: (stream) => stream.resume() }))
-  expect(await failureOf(server.url, { limits: SHORT_LIMITS })).toBeInstanceOf(Error)
+  expect(await sendAndCatch(server.url, { limits: SHORT_LIMITS })).toBeInstanceOf(Error)
 })
 
 test('gives up on a server that takes too long over an email', async () => {
@@ -169,7 +169,7 @@ test.each([
   [550, '5.2.1 Mailbox is switched off'],
 ])('treats %d %s as an address that accepts no email', async (code, message) => {
   const server = await closeAfterTest(startRefusingServer(code, message))
-  expect(await failureOf(server.url)).toBeInstanceOf(MailRefused)
+  expect(await sendAndCatch(server.url)).toBeInstanceOf(MailRefused)
 })
 
 test.each([
@@ -179,7 +179,7 @@ test.each([
   [550, 'No enhanced code'],
 ])('retries after %d %s', async (code, message) => {
   const server = await closeAfterTest(startRefusingServer(code, message))
-  const error = await failureOf(server.url)
+  const error = await sendAndCatch(server.url)
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(MailRefused)
 })
@@ -202,7 +202,7 @@ test('pauses sending while the server keeps failing, then tries again', async ()
     onPause: (cause) => causes.push(cause),
   })
   for (let turn = 0; turn < 8; turn++) await expect(email.send(MAIL)).rejects.toThrow()
-  expect(server.connections()).toBe(SMTP_LIMITS.failuresToPause)
+  expect(server.connectionCount()).toBe(SMTP_LIMITS.failuresToPause)
   expect(causes).toHaveLength(1)
   isWorking = true
   vi.setSystemTime(30_000)
@@ -226,7 +226,7 @@ test('does not pause sending because of bad addresses', async () => {
 })
 
 describe('a server on another machine', () => {
-  const withTls = { ...TEST_CERTIFICATE, disabledCommands: [] }
+  const TLS_OPTIONS = { ...TEST_CERTIFICATE, disabledCommands: [] }
   const { cert: ca } = TEST_CERTIFICATE
   const send = (url: string, more: object = {}) =>
     smtpEmail({ url, from: FROM, requireTls: true, ...more }).send(MAIL)
@@ -241,39 +241,39 @@ describe('a server on another machine', () => {
   })
 
   test('gets no email if its certificate is not trusted', async () => {
-    const server = await closeAfterTest(startSmtpServer(withTls))
+    const server = await closeAfterTest(startSmtpServer(TLS_OPTIONS))
     await expect(send(server.url)).rejects.toThrow(/self-signed certificate/)
     expect(server.received).toHaveLength(0)
   })
 
   test('gets email over STARTTLS if its certificate is valid', async () => {
-    let secure = false
+    let wasSecure = false
     const server = await closeAfterTest(
       startSmtpServer({
-        ...withTls,
+        ...TLS_OPTIONS,
         onMailFrom(_address, session, done) {
-          secure = session.secure
+          wasSecure = session.secure
           done()
         },
       }),
     )
     await send(server.url, { ca })
-    expect([server.received.length, secure]).toEqual([1, true])
+    expect([server.received.length, wasSecure]).toEqual([1, true])
   })
 
   test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?tls.rejectUnauthorized=false'])(
     'gets no email over weaker TLS, whatever the query of its URL: %j',
     async (query) => {
-      const plain = await closeAfterTest(startSmtpServer())
-      await expect(send(`${plain.url}/${query}`)).rejects.toThrow()
-      const unknown = await closeAfterTest(startSmtpServer(withTls))
-      await expect(send(`${unknown.url}/${query}`)).rejects.toThrow()
-      expect([...plain.received, ...unknown.received]).toEqual([])
+      const plainServer = await closeAfterTest(startSmtpServer())
+      await expect(send(`${plainServer.url}/${query}`)).rejects.toThrow()
+      const untrustedServer = await closeAfterTest(startSmtpServer(TLS_OPTIONS))
+      await expect(send(`${untrustedServer.url}/${query}`)).rejects.toThrow()
+      expect([...plainServer.received, ...untrustedServer.received]).toEqual([])
     },
   )
 
   test('must have a valid certificate with smtps:// too', async () => {
-    const server = await closeAfterTest(startSmtpServer({ ...withTls, secure: true }))
+    const server = await closeAfterTest(startSmtpServer({ ...TLS_OPTIONS, secure: true }))
     const url = server.url.replace('smtp:', 'smtps:')
     await expect(send(url)).rejects.toThrow(/self-signed certificate/)
     await send(url, { ca })

@@ -40,7 +40,7 @@ export function smtpEmail(options: SmtpOptions): EmailProvider {
   const limits = { ...SMTP_LIMITS, ...options.limits }
   const { connectMs, silenceMs, callMs } = limits
   // The package is large, so load it for the first email. Jobs send emails, so no request waits for it.
-  const open = async () => {
+  const openTransport = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       // nodemailer lets options in the URL (`?ignoreTLS=true`) override ours.
@@ -60,7 +60,7 @@ export function smtpEmail(options: SmtpOptions): EmailProvider {
       disableUrlAccess: true,
     })
   }
-  let transport: ReturnType<typeof open> | undefined
+  let transport: ReturnType<typeof openTransport> | undefined
   // A refused address does not mean that the mail server is failing.
   const isFailure = (error: unknown) => !(error instanceof MailRefused)
   const breaker = createBreaker('email', limits, isFailure, onPause)
@@ -74,7 +74,7 @@ export function smtpEmail(options: SmtpOptions): EmailProvider {
           throw new MailRefused('Not an email address')
         }
         try {
-          transport ??= open()
+          transport ??= openTransport()
           await (await transport).sendMail({
             from,
             ...(replyTo !== undefined && { replyTo }),
@@ -82,7 +82,7 @@ export function smtpEmail(options: SmtpOptions): EmailProvider {
             subject: mail.subject,
             text: mail.body,
             html: mail.html,
-            messageId: messageId(mail, domain),
+            messageId: messageIdOf(mail, domain),
             headers: {
               // Prevents out-of-office replies (RFC 3834).
               'Auto-Submitted': 'auto-generated',
@@ -108,7 +108,7 @@ export function isOnThisMachine(url: string): boolean {
 }
 
 /** Returns the same Message-ID for every attempt, so that mail programs can hide a duplicate. */
-function messageId({ key, to, subject }: Mail, domain: string): string {
+function messageIdOf({ key, to, subject }: Mail, domain: string): string {
   const digest = hash('sha256', [key, to, subject].join('\n'))
   return `<${digest.slice(0, 32)}@${domain}>`
 }

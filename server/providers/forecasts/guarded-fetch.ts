@@ -22,7 +22,7 @@ export const REQUEST_LIMITS = {
 export type RequestLimits = Readonly<typeof REQUEST_LIMITS>
 
 /** Returns a function, with its own circuit breaker, that fetches JSON. Throws only ForecastsUnavailable. */
-export function guardedFetch(
+export function createGuardedFetch(
   provider: Provider,
   limits: RequestLimits,
   onPause?: (cause: string) => void,

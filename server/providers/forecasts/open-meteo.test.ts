@@ -6,7 +6,7 @@ import type { Mode } from './testing/behaviors.ts'
 import {
   inventWeather,
   type OpenMeteoStandIn,
-  openMeteoStandIn,
+  startOpenMeteoStandIn,
 } from './testing/open-meteo-stand-in.ts'
 
 const TODAY = '2026-05-20'
@@ -15,7 +15,7 @@ const CALGARY = { latitude: 51.05, longitude: -114.09 }
 let standIn: OpenMeteoStandIn
 
 beforeEach(async () => {
-  standIn = await openMeteoStandIn({ today: () => TODAY })
+  standIn = await startOpenMeteoStandIn({ today: () => TODAY })
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -244,7 +244,7 @@ describe('circuit breaker', () => {
   })
 
   test('does not stop forecasts from another host when geocoding fails', async () => {
-    const other = await openMeteoStandIn({ today: () => TODAY })
+    const other = await startOpenMeteoStandIn({ today: () => TODAY })
     try {
       const provider = openMeteo({
         forecastBase: other.base,

@@ -6,7 +6,7 @@ import {
   type HourForecast,
   type Place,
 } from './forecasts.ts'
-import { guardedFetch, REQUEST_LIMITS, type RequestLimits } from './guarded-fetch.ts'
+import { createGuardedFetch, REQUEST_LIMITS, type RequestLimits } from './guarded-fetch.ts'
 
 interface OpenMeteoOptions {
   /** By default, Open-Meteo's public host, or its host for customers if there is a key. */
@@ -21,20 +21,20 @@ interface OpenMeteoOptions {
 /** How many search results to request. There are many Springfields, and the right one must be among them. */
 const SEARCH_RESULTS = 50
 
-const text = z.optional(z.string())
+const optionalString = z.optional(z.string())
 /** Source: https://open-meteo.com/en/docs/geocoding-api. Open-Meteo leaves out empty fields. */
 const place = z.object({
   name: z.string(),
   latitude: z.number().check(z.minimum(-90), z.maximum(90)),
   longitude: z.number().check(z.minimum(-180), z.maximum(180)),
-  feature_code: text,
-  country_code: text,
-  country: text,
-  timezone: text,
-  admin1: text,
-  admin2: text,
-  admin3: text,
-  admin4: text,
+  feature_code: optionalString,
+  country_code: optionalString,
+  country: optionalString,
+  timezone: optionalString,
+  admin1: optionalString,
+  admin2: optionalString,
+  admin3: optionalString,
+  admin4: optionalString,
 })
 const searchAnswer = z.object({
   error: z.optional(z.literal(false)),
@@ -53,7 +53,9 @@ const forecastAnswer = z.object({
     wind_direction_10m: z.optional(series),
   }),
 })
-const HOURLY = Object.keys(forecastAnswer.shape.hourly.shape).filter((name) => name !== 'time')
+const HOURLY_VARIABLES = Object.keys(forecastAnswer.shape.hourly.shape).filter(
+  (name) => name !== 'time',
+)
 
 /**
  * Places that can have a golf course: towns, parks, islands, valleys, but not summits and airports, where the
@@ -68,11 +70,11 @@ export function openMeteo(options: OpenMeteoOptions) {
   const geocodingBase = options.geocodingBase ?? `https://${prefix}geocoding-api.open-meteo.com`
 
   // Each host has its own breaker: a geocoding outage must not stop forecasts for known places.
-  function fetcherOf(provider: 'forecasts' | 'places', base: string, path: string) {
+  function createFetcher(provider: 'forecasts' | 'places', base: string, path: string) {
     const address = `${base.replace(/\/+$/, '')}${path}`
     const limits = { ...REQUEST_LIMITS, ...options.limits }
     const onPause = (cause: string) => options.onPause?.(new URL(base).host, cause)
-    const fetchJson = guardedFetch(provider, limits, onPause)
+    const fetchJson = createGuardedFetch(provider, limits, onPause)
     return <T>(query: Record<string, string>, parse: (answer: unknown) => T): Promise<T> => {
       const url = new URL(address)
       url.search = new URLSearchParams(query).toString()
@@ -80,8 +82,8 @@ export function openMeteo(options: OpenMeteoOptions) {
       return fetchJson(url, parse)
     }
   }
-  const fetchPlaces = fetcherOf('places', geocodingBase, '/v1/search')
-  const fetchForecast = fetcherOf('forecasts', forecastBase, '/v1/forecast')
+  const fetchPlaces = createFetcher('places', geocodingBase, '/v1/search')
+  const fetchForecast = createFetcher('forecasts', forecastBase, '/v1/forecast')
 
   return {
     /** Finds places whose name starts with `name`, best known first. @throws ForecastsUnavailable */
@@ -94,7 +96,7 @@ export function openMeteo(options: OpenMeteoOptions) {
       const query = {
         latitude: String(latitude),
         longitude: String(longitude),
-        hourly: HOURLY.join(','),
+        hourly: HOURLY_VARIABLES.join(','),
         timezone: 'auto',
         start_date: date,
         end_date: date,

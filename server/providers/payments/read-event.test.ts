@@ -6,7 +6,7 @@ const SECRET = 'whsec_of_nobody'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const BODY = Buffer.from('{"id":"evt_1","object":"event"}')
 
-const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
+const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000)
 const signature = (secret = SECRET, at = NOW) => signEvent(BODY.toString(), secret, at)
 
 test('accepts an event that is signed with the secret', () => {
@@ -44,7 +44,7 @@ test.each([
   [300, true],
   [301, false],
 ])('checks the timestamp of an event: %d s from now, accepted: %s', (seconds, isAccepted) => {
-  const verify = () => verifyEvent(BODY, signature(SECRET, later(seconds)), SECRET, NOW)
+  const verify = () => verifyEvent(BODY, signature(SECRET, inSeconds(seconds)), SECRET, NOW)
   if (isAccepted) expect(verify()).toMatchObject({ id: 'evt_1' })
   else expect(verify).toThrow(InvalidEvent)
 })
@@ -118,7 +118,7 @@ const eventOf = (type: string, object: unknown) => ({
 })
 const factOf = (type: string, object: unknown) => readEvent(eventOf(type, object)).fact
 
-const PAID = {
+const PAID_FACT = {
   kind: 'invoice',
   outcome: 'paid',
   invoiceId: 'in_1',
@@ -133,7 +133,7 @@ const PAID = {
   hostedUrl: 'https://invoice.stripe.example/1',
   at: new Date((START + 5) * 1_000),
 }
-const ACTIVE_SUBSCRIPTION = {
+const SUBSCRIPTION_FACT = {
   kind: 'subscription',
   subscriptionId: 'sub_1',
   customerId: 'cus_1',
@@ -142,9 +142,9 @@ const ACTIVE_SUBSCRIPTION = {
   cancelAtPeriodEnd: false,
   periodEnd: new Date(END * 1_000),
 }
-const OPEN = { ...INVOICE, amount_paid: 0, status_transitions: { paid_at: null } }
-const FAILED = { ...PAID, outcome: 'failed', at: new Date((START + 7) * 1_000) }
-const CHECKED_OUT = {
+const OPEN_INVOICE = { ...INVOICE, amount_paid: 0, status_transitions: { paid_at: null } }
+const FAILED_FACT = { ...PAID_FACT, outcome: 'failed', at: new Date((START + 7) * 1_000) }
+const CHECKOUT_FACT = {
   kind: 'checkout',
   checkoutId: 'cs_1',
   key: KEY,
@@ -152,67 +152,67 @@ const CHECKED_OUT = {
   subscriptionId: 'sub_1',
   customerId: 'cus_1',
 }
-const REFUND = { kind: 'refund', paymentId: 'pi_1', refunded: 1_000 }
-const DISPUTED = { kind: 'dispute', paymentId: 'pi_1', amount: 3_995, outcome: 'open' }
+const REFUND_FACT = { kind: 'refund', paymentId: 'pi_1', refunded: 1_000 }
+const DISPUTE_FACT = { kind: 'dispute', paymentId: 'pi_1', amount: 3_995, outcome: 'open' }
 
-const READ: [string, unknown, unknown][] = [
-  ['invoice.paid', INVOICE, PAID],
-  ['invoice.paid', { ...INVOICE, customer: { id: 'cus_1' } }, PAID],
+const READABLE_EVENTS: [string, unknown, unknown][] = [
+  ['invoice.paid', INVOICE, PAID_FACT],
+  ['invoice.paid', { ...INVOICE, customer: { id: 'cus_1' } }, PAID_FACT],
   ['invoice.paid', { ...INVOICE, billing_reason: 'subscription_cycle' }, { isRenewal: true }],
   ['invoice.paid', { ...INVOICE, amount_paid: 995 }, { amount: 995 }],
-  ['invoice.payment_failed', OPEN, FAILED],
-  ['invoice.payment_action_required', OPEN, { ...FAILED, outcome: 'action-required' }],
+  ['invoice.payment_failed', OPEN_INVOICE, FAILED_FACT],
+  ['invoice.payment_action_required', OPEN_INVOICE, { ...FAILED_FACT, outcome: 'action-required' }],
   [
     'invoice_payment.paid',
     { invoice: 'in_1', payment: { type: 'payment_intent', payment_intent: 'pi_1' } },
     { kind: 'payment', invoiceId: 'in_1', paymentId: 'pi_1' },
   ],
-  ['customer.subscription.created', SUBSCRIPTION, ACTIVE_SUBSCRIPTION],
-  ['customer.subscription.updated', SUBSCRIPTION, ACTIVE_SUBSCRIPTION],
+  ['customer.subscription.created', SUBSCRIPTION, SUBSCRIPTION_FACT],
+  ['customer.subscription.updated', SUBSCRIPTION, SUBSCRIPTION_FACT],
   [
     'customer.subscription.updated',
     { ...SUBSCRIPTION, cancel_at_period_end: true },
-    { ...ACTIVE_SUBSCRIPTION, cancelAtPeriodEnd: true },
+    { ...SUBSCRIPTION_FACT, cancelAtPeriodEnd: true },
   ],
   [
     'customer.subscription.updated',
     { ...SUBSCRIPTION, cancel_at: END },
-    { ...ACTIVE_SUBSCRIPTION, cancelAtPeriodEnd: true },
+    { ...SUBSCRIPTION_FACT, cancelAtPeriodEnd: true },
   ],
-  ['customer.subscription.paused', SUBSCRIPTION, ACTIVE_SUBSCRIPTION],
-  ['customer.subscription.resumed', SUBSCRIPTION, ACTIVE_SUBSCRIPTION],
+  ['customer.subscription.paused', SUBSCRIPTION, SUBSCRIPTION_FACT],
+  ['customer.subscription.resumed', SUBSCRIPTION, SUBSCRIPTION_FACT],
   [
     'customer.subscription.deleted',
     { ...SUBSCRIPTION, status: 'canceled' },
-    { ...ACTIVE_SUBSCRIPTION, status: 'canceled' },
+    { ...SUBSCRIPTION_FACT, status: 'canceled' },
   ],
-  ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 1_000 }, REFUND],
+  ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 1_000 }, REFUND_FACT],
   [
     'charge.refunded',
     { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 9_999_999_999 },
-    { ...REFUND, refunded: 2_147_483_647 },
+    { ...REFUND_FACT, refunded: 2_147_483_647 },
   ],
-  ['charge.dispute.created', DISPUTE, DISPUTED],
-  ['charge.dispute.updated', { ...DISPUTE, status: 'under_review' }, DISPUTED],
-  ['charge.dispute.closed', { ...DISPUTE, status: 'won' }, { ...DISPUTED, outcome: 'won' }],
-  ['charge.dispute.closed', { ...DISPUTE, status: 'lost' }, { ...DISPUTED, outcome: 'lost' }],
-  ['checkout.session.completed', SESSION, CHECKED_OUT],
-  ['checkout.session.async_payment_succeeded', SESSION, CHECKED_OUT],
+  ['charge.dispute.created', DISPUTE, DISPUTE_FACT],
+  ['charge.dispute.updated', { ...DISPUTE, status: 'under_review' }, DISPUTE_FACT],
+  ['charge.dispute.closed', { ...DISPUTE, status: 'won' }, { ...DISPUTE_FACT, outcome: 'won' }],
+  ['charge.dispute.closed', { ...DISPUTE, status: 'lost' }, { ...DISPUTE_FACT, outcome: 'lost' }],
+  ['checkout.session.completed', SESSION, CHECKOUT_FACT],
+  ['checkout.session.async_payment_succeeded', SESSION, CHECKOUT_FACT],
   [
     'checkout.session.expired',
     { ...SESSION, subscription: null, customer: null },
-    { ...CHECKED_OUT, outcome: 'expired', subscriptionId: null, customerId: null },
+    { ...CHECKOUT_FACT, outcome: 'expired', subscriptionId: null, customerId: null },
   ],
 ]
 
-test.each(READ)('parses %s', (type, object, fact) => {
+test.each(READABLE_EVENTS)('parses %s', (type, object, fact) => {
   const event = readEvent(eventOf(type, object))
   expect(event).toMatchObject({ id: 'evt_1', type, at: new Date((START + 7) * 1_000) })
   expect(event.fact).toMatchObject(Object(fact))
 })
 
 test('parses every event type that the app subscribes to', () => {
-  expect(new Set(READ.map(([type]) => type))).toEqual(new Set(EVENT_TYPES))
+  expect(new Set(READABLE_EVENTS.map(([type]) => type))).toEqual(new Set(EVENT_TYPES))
   // https://docs.stripe.com/api/events/list allows up to 20 types.
   expect(EVENT_TYPES.length).toBeLessThanOrEqual(20)
 })

@@ -30,9 +30,12 @@ export function signEvent(body: string, secret: string, at: Date): string {
   return loadStripe().webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
 }
 
-const instant = z.number().transform((seconds) => new Date(seconds * 1_000))
+const instantSchema = z.number().transform((seconds) => new Date(seconds * 1_000))
 /** An id, or the object itself if the request expanded it. */
-const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((parsed) => parsed.id)])
+const idSchema = z.union([
+  z.string(),
+  z.looseObject({ id: z.string() }).transform((parsed) => parsed.id),
+])
 /** The key that we passed to create an object; undefined if someone else created the object. */
 const keyInMetadata = z
   .object({ key: z.uuid().optional().catch(undefined) })
@@ -40,32 +43,34 @@ const keyInMetadata = z
   .transform((parsed) => parsed?.key)
 
 /** An amount, capped at what our column can store. Other payments to our Stripe account may be larger. */
-const amount = z.int().transform((units) => Math.min(units, 2 ** 31 - 1))
+const amountSchema = z.int().transform((units) => Math.min(units, 2 ** 31 - 1))
 
-const invoice = z.object({
+const invoiceSchema = z.object({
   id: z.string(),
-  customer: id,
-  amount_paid: amount,
-  amount_due: amount,
+  customer: idSchema,
+  amount_paid: amountSchema,
+  amount_due: amountSchema,
   currency: z.string(),
   billing_reason: z.string().nullable(),
   hosted_invoice_url: z.string().nullish(),
-  status_transitions: z.object({ paid_at: instant.nullable() }),
+  status_transitions: z.object({ paid_at: instantSchema.nullable() }),
   lines: z.object({
-    data: z.array(z.object({ period: z.object({ start: instant, end: instant }) })).min(1),
+    data: z
+      .array(z.object({ period: z.object({ start: instantSchema, end: instantSchema }) }))
+      .min(1),
   }),
   parent: z.object({
-    subscription_details: z.object({ subscription: id, metadata: keyInMetadata }),
+    subscription_details: z.object({ subscription: idSchema, metadata: keyInMetadata }),
   }),
 })
-const withoutSubscription = z.object({
+const invoiceWithoutSubscription = z.object({
   parent: z.nullable(z.object({ subscription_details: z.nullish(z.null()) })),
 })
 
 const invoiceReader =
   (outcome: 'paid' | 'failed' | 'action-required') => (object: unknown, at: Date) => {
-    if (withoutSubscription.safeParse(object).success) return undefined
-    const parsed = invoice.parse(object)
+    if (invoiceWithoutSubscription.safeParse(object).success) return undefined
+    const parsed = invoiceSchema.parse(object)
     // An invoice of 0 is not a payment. Stripe creates it for the trial that we start to move a renewal date.
     if (parsed.billing_reason === 'subscription_update' && parsed.amount_due === 0) return undefined
     const details = parsed.parent.subscription_details
@@ -93,14 +98,14 @@ const invoiceReader =
   }
 
 /** Links a payment to its invoice, because refunds and disputes contain only the payment's id. */
-const payment = z
-  .object({ invoice: id, payment: z.object({ payment_intent: id.optional() }) })
+const paymentSchema = z
+  .object({ invoice: idSchema, payment: z.object({ payment_intent: idSchema.optional() }) })
   .transform(({ invoice: invoiceId, payment: { payment_intent: paymentId } }) =>
     paymentId === undefined ? undefined : { kind: 'payment' as const, invoiceId, paymentId },
   )
 
-const refund = z
-  .object({ payment_intent: id.nullable(), amount_refunded: amount })
+const refundSchema = z
+  .object({ payment_intent: idSchema.nullable(), amount_refunded: amountSchema })
   .transform(({ payment_intent: paymentId, amount_refunded: refunded }) =>
     paymentId === null ? undefined : { kind: 'refund' as const, paymentId, refunded },
   )
@@ -122,23 +127,27 @@ const DISPUTE_OUTCOMES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefi
   prevented: 'lost',
 }
 
-const dispute = z
-  .object({ payment_intent: id.nullable(), amount, status: z.enum(Object.keys(DISPUTE_OUTCOMES)) })
+const disputeSchema = z
+  .object({
+    payment_intent: idSchema.nullable(),
+    amount: amountSchema,
+    status: z.enum(Object.keys(DISPUTE_OUTCOMES)),
+  })
   .transform(({ payment_intent: paymentId, amount: disputed, status }) => {
     const outcome = DISPUTE_OUTCOMES[status]
     if (paymentId === null || outcome === undefined) return undefined
     return { kind: 'dispute' as const, paymentId, amount: disputed, outcome }
   })
 
-const checkout = z.object({
+const checkoutSchema = z.object({
   id: z.string(),
   metadata: keyInMetadata,
-  subscription: id.nullable(),
-  customer: id.nullable(),
+  subscription: idSchema.nullable(),
+  customer: idSchema.nullable(),
 })
 
 const checkoutReader = (outcome: 'complete' | 'expired') => (object: unknown) => {
-  const { id: checkoutId, metadata: key, subscription, customer } = checkout.parse(object)
+  const { id: checkoutId, metadata: key, subscription, customer } = checkoutSchema.parse(object)
   const ids = { checkoutId, subscriptionId: subscription, customerId: customer }
   return { kind: 'checkout' as const, outcome, key, ...ids }
 }
@@ -154,15 +163,15 @@ const STATUSES: Readonly<Record<string, SubscriptionStatus>> = {
   canceled: 'canceled',
 }
 
-const subscription = z
+const subscriptionSchema = z
   .object({
     id: z.string(),
-    customer: id,
+    customer: idSchema,
     metadata: keyInMetadata,
     status: z.enum(Object.keys(STATUSES)).transform((status) => STATUSES[status] ?? 'incomplete'),
     cancel_at_period_end: z.boolean(),
-    cancel_at: instant.nullable(),
-    items: z.object({ data: z.array(z.object({ current_period_end: instant })).min(1) }),
+    cancel_at: instantSchema.nullable(),
+    items: z.object({ data: z.array(z.object({ current_period_end: instantSchema })).min(1) }),
   })
   .transform((parsed) => ({
     subscriptionId: parsed.id,
@@ -176,27 +185,27 @@ const subscription = z
 
 /** See https://docs.stripe.com/api/subscriptions/object. @throws ZodError */
 export function readProviderSubscription(json: unknown) {
-  return subscription.parse(json)
+  return subscriptionSchema.parse(json)
 }
 
 const readSubscription = (object: unknown) => ({
   kind: 'subscription' as const,
-  ...subscription.parse(object),
+  ...subscriptionSchema.parse(object),
 })
-const readDispute = (object: unknown) => dispute.parse(object)
+const readDispute = (object: unknown) => disputeSchema.parse(object)
 
 const READERS = new Map(
   Object.entries({
     'invoice.paid': invoiceReader('paid'),
     'invoice.payment_failed': invoiceReader('failed'),
     'invoice.payment_action_required': invoiceReader('action-required'),
-    'invoice_payment.paid': (object: unknown) => payment.parse(object),
+    'invoice_payment.paid': (object: unknown) => paymentSchema.parse(object),
     'customer.subscription.created': readSubscription,
     'customer.subscription.updated': readSubscription,
     'customer.subscription.paused': readSubscription,
     'customer.subscription.resumed': readSubscription,
     'customer.subscription.deleted': readSubscription,
-    'charge.refunded': (object: unknown) => refund.parse(object),
+    'charge.refunded': (object: unknown) => refundSchema.parse(object),
     'charge.dispute.created': readDispute,
     'charge.dispute.updated': readDispute,
     'charge.dispute.closed': readDispute,
@@ -209,29 +218,30 @@ const READERS = new Map(
 /** The event types that the app uses. Stripe should send exactly these to the webhook. */
 export const EVENT_TYPES: readonly string[] = [...READERS.keys()]
 
-const event = z.object({
+const eventSchema = z.object({
   id: z.string().max(255),
   type: z.string(),
-  created: instant,
+  created: instantSchema,
   api_version: z.string().nullish(),
   data: z.object({ object: z.unknown() }),
 })
 
 /** See https://docs.stripe.com/api/events/object. @throws UnreadableEvent */
 export function readEvent(json: unknown) {
-  const parsed = event.safeParse(json)
-  if (!parsed.success) throw new UnreadableEvent(`Not a Stripe event: ${whereOf(parsed.error)}`)
+  const parsed = eventSchema.safeParse(json)
+  if (!parsed.success)
+    throw new UnreadableEvent(`Not a Stripe event: ${describeIssue(parsed.error)}`)
   const { id, type, created: at, api_version: version, data } = parsed.data
   try {
     return { id, type, at, fact: READERS.get(type)?.(data.object, at) }
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
-    throw new UnreadableEvent(`${id} (${type}, version ${version}): ${whereOf(error)}`)
+    throw new UnreadableEvent(`${id} (${type}, version ${version}): ${describeIssue(error)}`)
   }
 }
 
 /** Returns the first invalid field's path and what is wrong, but not its value, which may be private. */
-function whereOf(error: z.ZodError): string {
+function describeIssue(error: z.ZodError): string {
   const [issue] = error.issues
   return `${issue?.path.join('.')}: ${issue?.message}`
 }

@@ -12,9 +12,9 @@ import {
   WEBHOOK_SECRET,
 } from './testing/stripe-stand-in.ts'
 
-const KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'
+const IDEMPOTENCY_KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'
 const EMAIL = 'pat@golf.example'
-const PLAN = { key: KEY, email: EMAIL, description: 'Shaganappi Regulars' }
+const CHECKOUT_REQUEST = { key: IDEMPOTENCY_KEY, email: EMAIL, description: 'Shaganappi Regulars' }
 const PAGES = { successUrl: 'https://golf.example/ok', cancelUrl: 'https://golf.example/no' }
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
@@ -30,7 +30,10 @@ async function startForTest(): Promise<StripeStandIn> {
   return stripe
 }
 
-function paymentsOf(stripe: StripeStandIn, options: Partial<StripeOptions> = {}): PaymentProvider {
+function createPayments(
+  stripe: StripeStandIn,
+  options: Partial<StripeOptions> = {},
+): PaymentProvider {
   return stripePayments({
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
@@ -48,40 +51,51 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   )
 
 const CALLS: [string, (payments: PaymentProvider) => Promise<unknown>][] = [
-  ['createCustomer', (it) => it.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })],
-  ['beginSubscription', (it) => it.beginSubscription({ ...PLAN, customerId: 'cus_1' })],
-  ['findClientSecret', (it) => it.findClientSecret('sub_1')],
-  ['beginCheckout', (it) => it.beginCheckout({ ...PLAN, ...PAGES, expiresAt: inHours(1) })],
-  ['endCheckout', (it) => it.endCheckout('cs_1')],
-  ['openPortal', (it) => it.openPortal('cus_1', 'https://golf.example/')],
-  ['cancel now', (it) => it.cancel('sub_1', 'now')],
-  ['cancel period-end', (it) => it.cancel('sub_1', 'period-end')],
-  ['refund', (it) => it.refund('pi_1', KEY)],
-  ['readSubscription', (it) => it.readSubscription('sub_1')],
-  ['listEvents', (it) => it.listEvents(inHours(-1))],
+  [
+    'createCustomer',
+    (payments) => payments.createCustomer({ key: IDEMPOTENCY_KEY, email: EMAIL, name: 'Pat' }),
+  ],
+  [
+    'beginSubscription',
+    (payments) => payments.beginSubscription({ ...CHECKOUT_REQUEST, customerId: 'cus_1' }),
+  ],
+  ['findClientSecret', (payments) => payments.findClientSecret('sub_1')],
+  [
+    'beginCheckout',
+    (payments) => payments.beginCheckout({ ...CHECKOUT_REQUEST, ...PAGES, expiresAt: inHours(1) }),
+  ],
+  ['endCheckout', (payments) => payments.endCheckout('cs_1')],
+  ['openPortal', (payments) => payments.openPortal('cus_1', 'https://golf.example/')],
+  ['cancel now', (payments) => payments.cancel('sub_1', 'now')],
+  ['cancel period-end', (payments) => payments.cancel('sub_1', 'period-end')],
+  ['refund', (payments) => payments.refund('pi_1', IDEMPOTENCY_KEY)],
+  ['readSubscription', (payments) => payments.readSubscription('sub_1')],
+  ['listEvents', (payments) => payments.listEvents(inHours(-1))],
 ]
 
 test.each(CALLS)('times out %s when Stripe hangs', async (_, call) => {
   const stripe = await startForTest()
   stripe.mode = 'hang'
-  const payments = paymentsOf(stripe, { limits: { callMs: 150 } })
+  const payments = createPayments(stripe, { limits: { callMs: 150 } })
   const error = await failureOf(call(payments))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
-  expectNoWordsIn(error)
+  expectNothingPrivateIn(error)
 })
 
 test.each(CALLS)('retries %s once when Stripe fails', async (_, call) => {
   const stripe = await startForTest()
   stripe.mode = 'broken'
-  const error = await failureOf(call(paymentsOf(stripe)))
+  const error = await failureOf(call(createPayments(stripe)))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expect(stripe.callCount()).toBe(2)
-  expectNoWordsIn(error)
+  expectNothingPrivateIn(error)
 })
 
 test.each(CALLS)('treats %s with an unknown API key as retryable', async (_, call) => {
   const stripe = await startForTest()
-  const error = await failureOf(call(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })))
+  const error = await failureOf(
+    call(createPayments(stripe, { secretKey: 'sk_test_of_nobody_at_all' })),
+  )
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expect(String(error)).toMatch(/^Error: Stripe returned 401/)
   expect(String(error)).not.toContain('of_nobody')
@@ -98,13 +112,13 @@ test.each([
 ] as const)('throws a retryable error when Stripe fails (%s)', async (mode, calls, callMs) => {
   const stripe = await startForTest()
   stripe.mode = mode
-  const customer = { key: KEY, email: EMAIL, name: 'Pat' }
-  const payments = paymentsOf(stripe, { limits: { callMs } })
+  const customer = { key: IDEMPOTENCY_KEY, email: EMAIL, name: 'Pat' }
+  const payments = createPayments(stripe, { limits: { callMs } })
   const error = await failureOf(payments.createCustomer(customer))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expect(stripe.callCount()).toBe(calls)
   expect(stripe.account.customers.size).toBeLessThanOrEqual(1)
-  expectNoWordsIn(error)
+  expectNothingPrivateIn(error)
 })
 
 test('times out a call after three seconds', async () => {
@@ -117,15 +131,15 @@ test.each([400, 402, 404])(
     const stripe = await startForTest()
     const words = `No such card: 4242424242424242 of ${EMAIL}`
     stripe.refusals.set('POST /v1/customers', new StripeFault(status, words, 'card_declined'))
-    const payments = paymentsOf(stripe)
-    const customer = { key: KEY, email: EMAIL, name: 'Pat' }
+    const payments = createPayments(stripe)
+    const customer = { key: IDEMPOTENCY_KEY, email: EMAIL, name: 'Pat' }
     const error = await failureOf(payments.createCustomer(customer))
     expect(error).toBeInstanceOf(PaymentCallRefused)
     expect(String(error)).toMatch(
       new RegExp(`^Error: Stripe returned ${status} with code card_declined \\(req_\\w+\\)$`),
     )
     expect(stripe.callCount()).toBe(1)
-    expectNoWordsIn(error)
+    expectNothingPrivateIn(error)
   },
 )
 
@@ -134,7 +148,7 @@ test('pauses calls while Stripe keeps failing, then tries again', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const stripe = await startForTest()
   const causes: string[] = []
-  const payments = paymentsOf(stripe, {
+  const payments = createPayments(stripe, {
     limits: { pauseMs: 30_000 },
     onPause: (cause) => causes.push(cause),
   })
@@ -151,15 +165,15 @@ test('pauses calls while Stripe keeps failing, then tries again', async () => {
 
 test('does not pause calls because one payment keeps being refused', async () => {
   const stripe = await startForTest()
-  const payments = paymentsOf(stripe)
+  const payments = createPayments(stripe)
   for (let n = 0; n < 8; n++) {
-    await expect(payments.refund('pi_nobodys', KEY)).rejects.toThrow(PaymentCallRefused)
+    await expect(payments.refund('pi_nobodys', IDEMPOTENCY_KEY)).rejects.toThrow(PaymentCallRefused)
   }
   expect(stripe.callCount()).toBe(8)
 })
 
 /** Checks everything that a log would contain of an error: its message, stack, cause and fields. */
-function expectNoWordsIn(error: unknown): void {
+function expectNothingPrivateIn(error: unknown): void {
   const everything = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error && error.stack} ${error instanceof Error && String(error.cause)}`
   for (const word of [SECRET_KEY, EMAIL, '4242', 'Shaganappi']) {
     expect(everything).not.toContain(word)

@@ -73,17 +73,17 @@ function connectStripe({ secretKey, apiBase }: StripeClientOptions, callMs: numb
   })
 }
 
-const knownError = (error: unknown) =>
+const asStripeError = (error: unknown) =>
   error instanceof loadStripe().errors.StripeError ? error : undefined
 
 /** Returns the status with which Stripe refused a request; undefined if Stripe fails or is unreachable. */
 export function refusalStatusOf(error: unknown): number | undefined {
-  const status = knownError(error)?.statusCode
+  const status = asStripeError(error)?.statusCode
   return status !== undefined && !isFailure(status) ? status : undefined
 }
 
 export function codeOf(error: unknown): string | undefined {
-  return knownError(error)?.code
+  return asStripeError(error)?.code
 }
 
 /**
@@ -101,7 +101,7 @@ function sanitizeError(error: unknown): Error {
     const path = error.issues[0]?.path.join('.')
     return new PaymentsUnavailable(`Unexpected response from Stripe: ${path}`)
   }
-  const { statusCode: status, code, requestId, type } = knownError(error) ?? {}
+  const { statusCode: status, code, requestId, type } = asStripeError(error) ?? {}
   if (status === undefined) return new TransientFailure(`Stripe did not respond: ${type}`)
   const description = `Stripe returned ${status} with code ${code ?? type} (${requestId})`
   if (!isFailure(status)) return new PaymentCallRefused(description)

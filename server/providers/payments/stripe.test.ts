@@ -15,9 +15,9 @@ import {
   WEBHOOK_SECRET,
 } from './testing/stripe-stand-in.ts'
 
-const KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'
+const IDEMPOTENCY_KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'
 const EMAIL = 'pat@golf.example'
-const REQUEST = { key: KEY, email: EMAIL, description: 'Shaganappi Regulars' }
+const CHECKOUT_REQUEST = { key: IDEMPOTENCY_KEY, email: EMAIL, description: 'Shaganappi Regulars' }
 const PAGES = { successUrl: 'https://golf.example/ok', cancelUrl: 'https://golf.example/no' }
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
@@ -32,7 +32,10 @@ async function startForTest(): Promise<StripeStandIn> {
   return stripe
 }
 
-function paymentsOf(stripe: StripeStandIn, options: Partial<StripeOptions> = {}): PaymentProvider {
+function createPayments(
+  stripe: StripeStandIn,
+  options: Partial<StripeOptions> = {},
+): PaymentProvider {
   return stripePayments({
     secretKey: SECRET_KEY,
     publishableKey: PUBLISHABLE_KEY,
@@ -43,10 +46,14 @@ function paymentsOf(stripe: StripeStandIn, options: Partial<StripeOptions> = {})
   })
 }
 
-async function startSubscription(stripe: StripeStandIn, payments = paymentsOf(stripe)) {
-  const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat Jones' })
+async function startSubscription(stripe: StripeStandIn, payments = createPayments(stripe)) {
+  const customerId = await payments.createCustomer({
+    key: IDEMPOTENCY_KEY,
+    email: EMAIL,
+    name: 'Pat Jones',
+  })
   const { subscriptionId, clientSecret } = await payments.beginSubscription({
-    ...REQUEST,
+    ...CHECKOUT_REQUEST,
     customerId,
   })
   return { payments, customerId, clientSecret, id: subscriptionId }
@@ -59,7 +66,7 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   )
 
 test('returns the publishable key for the browser', async () => {
-  expect(paymentsOf(await startForTest()).form).toEqual({
+  expect(createPayments(await startForTest()).form).toEqual({
     kind: 'stripe',
     publishableKey: PUBLISHABLE_KEY,
   })
@@ -67,12 +74,12 @@ test('returns the publishable key for the browser', async () => {
 
 test('creates a customer once per key', async () => {
   const stripe = await startForTest()
-  const payments = paymentsOf(stripe)
-  const customer = { key: KEY, email: EMAIL, name: 'Pat Jones' }
+  const payments = createPayments(stripe)
+  const customer = { key: IDEMPOTENCY_KEY, email: EMAIL, name: 'Pat Jones' }
   const id = await payments.createCustomer(customer)
   expect(await payments.createCustomer(customer)).toBe(id)
   expect([...stripe.account.customers.values()]).toMatchObject([
-    { id, email: EMAIL, name: 'Pat Jones', metadata: { key: KEY } },
+    { id, email: EMAIL, name: 'Pat Jones', metadata: { key: IDEMPOTENCY_KEY } },
   ])
 })
 
@@ -83,7 +90,7 @@ test('creates a subscription without charging', async () => {
   expect(subscription).toEqual({
     subscriptionId: id,
     customerId,
-    key: KEY,
+    key: IDEMPOTENCY_KEY,
     status: 'incomplete',
     cancelAtPeriodEnd: false,
     periodEnd: expect.any(Date),
@@ -99,7 +106,7 @@ test('creates a subscription without charging', async () => {
 test('creates one subscription for each key, also with repeated and simultaneous calls', async () => {
   const stripe = await startForTest()
   const { payments, customerId, id } = await startSubscription(stripe)
-  const request = { ...REQUEST, customerId }
+  const request = { ...CHECKOUT_REQUEST, customerId }
   const again = await payments.beginSubscription(request)
   expect(again.subscriptionId).toBe(id)
   stripe.mode = 50
@@ -110,11 +117,15 @@ test('creates one subscription for each key, also with repeated and simultaneous
 
 test('returns the same subscription when a call is retried after its response was lost', async () => {
   const stripe = await startForTest()
-  const payments = paymentsOf(stripe)
-  const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })
+  const payments = createPayments(stripe)
+  const customerId = await payments.createCustomer({
+    key: IDEMPOTENCY_KEY,
+    email: EMAIL,
+    name: 'Pat',
+  })
   stripe.mode = 'hang-after'
-  const request = { ...REQUEST, customerId }
-  const impatientPayments = paymentsOf(stripe, { limits: { callMs: 1_000 } })
+  const request = { ...CHECKOUT_REQUEST, customerId }
+  const impatientPayments = createPayments(stripe, { limits: { callMs: 1_000 } })
   expect(await failureOf(impatientPayments.beginSubscription(request))).toBeInstanceOf(
     PaymentsUnavailable,
   )
@@ -127,7 +138,7 @@ test('returns the same subscription when a call is retried after its response wa
 test('refuses a key that was used with other parameters', async () => {
   const stripe = await startForTest()
   const { payments, customerId } = await startSubscription(stripe)
-  const request = { ...REQUEST, customerId, description: 'Another group' }
+  const request = { ...CHECKOUT_REQUEST, customerId, description: 'Another group' }
   const error = await failureOf(payments.beginSubscription(request))
   expect(error).toBeInstanceOf(PaymentCallRefused)
   expect(String(error)).toMatch(/^Error: Stripe returned 400 with code StripeIdempotencyError/)
@@ -139,15 +150,19 @@ test.each([
 ])('refuses a price with an unexpected %s and voids the open payment', async (_, change) => {
   const stripe = await startForTest()
   Object.assign(stripe.account.price, change)
-  const payments = paymentsOf(stripe)
-  const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })
-  const request = { ...REQUEST, customerId }
+  const payments = createPayments(stripe)
+  const customerId = await payments.createCustomer({
+    key: IDEMPOTENCY_KEY,
+    email: EMAIL,
+    name: 'Pat',
+  })
+  const request = { ...CHECKOUT_REQUEST, customerId }
   await expect(payments.beginSubscription(request)).rejects.toThrow(PaymentCallRefused)
   expect([...stripe.account.subscriptions.values()]).toMatchObject([
     { status: 'incomplete_expired' },
   ])
   expect([...stripe.account.invoices.values()]).toMatchObject([{ status: 'void' }])
-  const checkout = { ...REQUEST, ...PAGES, expiresAt: inHours(1) }
+  const checkout = { ...CHECKOUT_REQUEST, ...PAGES, expiresAt: inHours(1) }
   await expect(payments.beginCheckout(checkout)).rejects.toThrow(PaymentCallRefused)
   expect([...stripe.account.sessions.values()]).toMatchObject([{ status: 'expired' }])
 })
@@ -172,29 +187,29 @@ test('returns the client secret of an open payment only', async () => {
 
 test('passes the key of a checkout on to the subscription', async () => {
   const stripe = await startForTest()
-  const payments = paymentsOf(stripe)
-  const request = { ...REQUEST, ...PAGES, expiresAt: inHours(1) }
+  const payments = createPayments(stripe)
+  const request = { ...CHECKOUT_REQUEST, ...PAGES, expiresAt: inHours(1) }
   const { checkoutId, url } = await payments.beginCheckout(request)
   expect(await payments.beginCheckout(request)).toEqual({ checkoutId, url })
   expect(url).toBe(`https://checkout.stripe.com/c/pay/${checkoutId}`)
   stripe.payCheckout(checkoutId)
-  const [paidEvent] = [...stripe.account.subscriptions.values()]
-  expect(await payments.readSubscription(paidEvent?.id ?? '')).toMatchObject({
+  const [paidSubscription] = [...stripe.account.subscriptions.values()]
+  expect(await payments.readSubscription(paidSubscription?.id ?? '')).toMatchObject({
     status: 'active',
-    key: KEY,
+    key: IDEMPOTENCY_KEY,
   })
 })
 
 test.each([0.4, 25])('refuses a checkout that would be open for %d hours', async (hours) => {
-  const payments = paymentsOf(await startForTest())
-  const request = { ...REQUEST, ...PAGES, expiresAt: inHours(hours) }
+  const payments = createPayments(await startForTest())
+  const request = { ...CHECKOUT_REQUEST, ...PAGES, expiresAt: inHours(hours) }
   await expect(payments.beginCheckout(request)).rejects.toThrow(PaymentCallRefused)
 })
 
 test('ends a checkout, also twice, unless it has been paid', async () => {
   const stripe = await startForTest()
-  const payments = paymentsOf(stripe)
-  const request = { ...REQUEST, ...PAGES, expiresAt: inHours(1) }
+  const payments = createPayments(stripe)
+  const request = { ...CHECKOUT_REQUEST, ...PAGES, expiresAt: inHours(1) }
   const { checkoutId } = await payments.beginCheckout(request)
   expect(await payments.endCheckout(checkoutId)).toBe(true)
   expect(await payments.endCheckout(checkoutId)).toBe(true)
@@ -275,8 +290,8 @@ test('refunds a payment once', async () => {
   const { payments, id } = await startSubscription(stripe)
   stripe.pay(id)
   const paymentId = stripe.paymentOf(id)
-  await payments.refund(paymentId, KEY)
-  await payments.refund(paymentId, KEY)
+  await payments.refund(paymentId, IDEMPOTENCY_KEY)
+  await payments.refund(paymentId, IDEMPOTENCY_KEY)
   // Another key refunds nothing either, because the charge is already refunded.
   await payments.refund(paymentId, crypto.randomUUID())
   expect(stripe.account.refunds.size).toBe(1)
@@ -288,11 +303,13 @@ test('cannot refund a disputed payment', async () => {
   const { payments, id } = await startSubscription(stripe)
   stripe.pay(id)
   stripe.dispute(stripe.paymentOf(id))
-  await expect(payments.refund(stripe.paymentOf(id), KEY)).rejects.toThrow('charge_disputed')
+  await expect(payments.refund(stripe.paymentOf(id), IDEMPOTENCY_KEY)).rejects.toThrow(
+    'charge_disputed',
+  )
 })
 
 test('finds nothing for an unknown subscription', async () => {
-  expect(await paymentsOf(await startForTest()).readSubscription('sub_nobodys')).toBeUndefined()
+  expect(await createPayments(await startForTest()).readSubscription('sub_nobodys')).toBeUndefined()
 })
 
 test('reads an event and refuses a forged one', async () => {
@@ -303,7 +320,12 @@ test('reads an event and refuses a forged one', async () => {
   const { body, headers } = stripe.webhookRequest(event)
   const signature = headers['stripe-signature']
   const { fact } = payments.readEvent(Buffer.from(body), signature, new Date())
-  expect(fact).toMatchObject({ kind: 'invoice', outcome: 'paid', subscriptionId: id, key: KEY })
+  expect(fact).toMatchObject({
+    kind: 'invoice',
+    outcome: 'paid',
+    subscriptionId: id,
+    key: IDEMPOTENCY_KEY,
+  })
   expect(fact).toMatchObject({ amount: 3_995, currency: 'usd', isRenewal: false })
   const forgedBody = Buffer.from(body.replaceAll('3995', '5'))
   expect(() => payments.readEvent(forgedBody, signature, new Date())).toThrow(InvalidEvent)
@@ -331,7 +353,7 @@ test('reports an unreadable event and lists the others', async () => {
   const unreadableCauses: string[] = []
   const { payments, id } = await startSubscription(
     stripe,
-    paymentsOf(stripe, { onUnreadable: (cause) => unreadableCauses.push(cause) }),
+    createPayments(stripe, { onUnreadable: (cause) => unreadableCauses.push(cause) }),
   )
   const [paidEvent] = stripe.pay(id).filter(({ type }) => type === 'invoice.paid')
   Object.assign(Object(paidEvent?.data.object), { parent: undefined })

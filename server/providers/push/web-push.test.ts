@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PushStandIn, pushStandIn } from './testing/push-stand-in.ts'
+import { type PushStandIn, startPushStandIn } from './testing/push-stand-in.ts'
 import {
   isEndpoint,
-  isPrivate,
+  isPrivateAddress,
   lookupPublicAddress,
   newPushKeys,
   PushRefused,
@@ -12,14 +12,14 @@ import {
 const keys = newPushKeys()
 const MESSAGE = {
   payload: '{"title":"Ein Platz für dich ⛳"}',
-  seconds: 60,
+  ttlSeconds: 60,
   urgency: 'high',
   topic: 'd7',
 } as const
 
 let service: PushStandIn
 beforeAll(async () => {
-  service = await pushStandIn()
+  service = await startPushStandIn()
 })
 afterAll(() => service.close())
 
@@ -169,12 +169,12 @@ test.each([
   'ff0e::1',
   'no address',
 ])('rejects the IP address %s for a push service', (address) => {
-  expect(isPrivate(address)).toBe(true)
+  expect(isPrivateAddress(address)).toBe(true)
 })
 
 test.each(['142.250.80.46', '172.32.0.1', '2607:f8b0:4006:81d::200e', '2620:1ec:bdf::254'])(
   'accepts the IP address %s for a push service',
   (address) => {
-    expect(isPrivate(address)).toBe(false)
+    expect(isPrivateAddress(address)).toBe(false)
   },
 )

@@ -15,7 +15,7 @@ export interface PushMessage {
   /** The notification as JSON, not encrypted. `send` encrypts it, so the push service cannot read it. */
   readonly payload: string
   /** How long the push service keeps the message for a phone that is offline, in seconds. */
-  readonly seconds: number
+  readonly ttlSeconds: number
   readonly urgency: 'normal' | 'high'
   /** A newer message with the same topic replaces a pending one. At most 32 base64url characters. */
   readonly topic: string
@@ -87,13 +87,13 @@ export function webPush({ keys, subject, allowLoopback }: WebPushOptions) {
 /** Returns undefined if the phone's keys are invalid. */
 function requestOf(
   { endpoint, p256dh, auth }: PushTarget,
-  { payload, seconds, urgency, topic }: PushMessage,
+  { payload, ttlSeconds, urgency, topic }: PushMessage,
   vapidDetails: PushKeys & { subject: string },
 ): WebPush.RequestDetails | undefined {
   const { encrypt, generateRequestDetails } = webPushPackage()
   const contentEncoding = 'aes128gcm'
   const keys = { p256dh, auth }
-  const options = { vapidDetails, TTL: seconds, urgency, topic, contentEncoding } as const
+  const options = { vapidDetails, TTL: ttlSeconds, urgency, topic, contentEncoding } as const
   try {
     return generateRequestDetails({ endpoint, keys }, payload, options)
   } catch (error) {
@@ -140,7 +140,7 @@ export function isEndpoint(endpoint: string, allowLoopback: boolean): boolean {
 }
 
 /** An IPv6 address that embeds an IPv4 address counts as private, because the IPv4 address may be private. */
-export function isPrivate(address: string): boolean {
+export function isPrivateAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return true
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return true
@@ -149,16 +149,16 @@ export function isPrivate(address: string): boolean {
 }
 
 /** Fails if one of the host's addresses is not on the public internet. */
-export const lookupPublicAddress: LookupFunction = (hostname, options, answer) => {
+export const lookupPublicAddress: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []
     if (error !== null || first === undefined) {
-      answer(error ?? new Error(`${hostname} has no address`), '', 0)
+      done(error ?? new Error(`${hostname} has no address`), '', 0)
       return
     }
-    const hasPrivateAddress = addresses.some(({ address }) => isPrivate(address))
-    if (hasPrivateAddress) answer(new Error(`${hostname} resolves to a private network`), '', 0)
-    else if (options.all) answer(null, addresses)
-    else answer(null, first.address, first.family)
+    const hasPrivateAddress = addresses.some(({ address }) => isPrivateAddress(address))
+    if (hasPrivateAddress) done(new Error(`${hostname} resolves to a private network`), '', 0)
+    else if (options.all) done(null, addresses)
+    else done(null, first.address, first.family)
   })
 }

@@ -17,7 +17,7 @@ const TEXT: TextMessage = {
   body: "Fourball: you're in, #7 Sat May 30 8:12 AM Shaganappi Point.",
   key: 'delivery:7',
 }
-const SERVICE = `MG${'0123456789abcdef'.repeat(2)}`
+const MESSAGING_SERVICE_SID = `MG${'0123456789abcdef'.repeat(2)}`
 
 const openStandIns: TwilioStandIn[] = []
 afterEach(async () => {
@@ -34,7 +34,7 @@ async function startForTest(): Promise<TwilioStandIn> {
 /** A short limit for calls that are expected to time out. All others use the production limits. */
 const SHORT_LIMITS = { callMs: 500 }
 
-function textsOf(twilio: TwilioStandIn, options: Partial<TwilioOptions> = {}) {
+function createTexts(twilio: TwilioStandIn, options: Partial<TwilioOptions> = {}) {
   return twilioTexts({
     accountSid: ACCOUNT_SID,
     authToken: AUTH_TOKEN,
@@ -52,7 +52,7 @@ const failureOf = (sending: Promise<unknown>): Promise<unknown> =>
 
 test('sends a text from our number with the URL for delivery reports', async () => {
   const twilio = await startForTest()
-  const texts = textsOf(twilio, {
+  const texts = createTexts(twilio, {
     statusCallback: 'https://golf.example/api/webhooks/twilio/status',
   })
   expect(texts.kind).toBe('sent')
@@ -73,19 +73,22 @@ test('sends a text from our number with the URL for delivery reports', async () 
 
 test('counts the segments itself if a messaging service chooses the sender', async () => {
   const twilio = await startForTest()
-  const texts = textsOf(twilio, { sender: { messagingServiceSid: SERVICE } })
+  const texts = createTexts(twilio, { sender: { messagingServiceSid: MESSAGING_SERVICE_SID } })
   const accepted = await texts.send({ ...TEXT, body: 'x'.repeat(200) })
   expect(accepted.segments).toBe(2)
-  expect(twilio.received[0]).toMatchObject({ messagingServiceSid: SERVICE, from: undefined })
+  expect(twilio.received[0]).toMatchObject({
+    messagingServiceSid: MESSAGING_SERVICE_SID,
+    from: undefined,
+  })
   expect(twilio.received[0]?.statusCallback).toBeUndefined()
 })
 
 test('sends several texts over one connection', async () => {
   const twilio = await startForTest()
-  const texts = textsOf(twilio)
+  const texts = createTexts(twilio)
   for (let turn = 0; turn < 5; turn++) await texts.send(TEXT)
   expect(twilio.callCount()).toBe(5)
-  expect(twilio.connections()).toBe(1)
+  expect(twilio.connectionCount()).toBe(1)
 })
 
 test.each([
@@ -99,18 +102,18 @@ test.each([
 ])('maps error %d to %s and leaves out the number and the text', async (code, reason) => {
   const twilio = await startForTest()
   twilio.refusals.set(TEXT.to, code)
-  const error = await failureOf(textsOf(twilio).send(TEXT))
+  const error = await failureOf(createTexts(twilio).send(TEXT))
   expect(error).toBeInstanceOf(TextRefused)
   expect(error).toMatchObject({ reason, code: String(code) })
   expect(twilio.received).toEqual([])
-  expectNoWordsIn(error)
+  expectNothingPrivateIn(error)
 })
 
 test.each(['', '4035550111', 'whatsapp:+14035550111', '+1403555011122334'])(
   'rejects the number %j without calling Twilio',
   async (to) => {
     const twilio = await startForTest()
-    expect(await failureOf(textsOf(twilio).send({ ...TEXT, to }))).toMatchObject({
+    expect(await failureOf(createTexts(twilio).send({ ...TEXT, to }))).toMatchObject({
       reason: 'bad-number',
     })
     expect(twilio.callCount()).toBe(0)
@@ -123,11 +126,11 @@ test.each(['too-many', 'broken', 'hang', 'drip', 'drop-before', 'drop-after'] as
     const twilio = await startForTest()
     twilio.mode = mode
     const limits = ['hang', 'drip'].includes(mode) ? SHORT_LIMITS : {}
-    const error = await failureOf(textsOf(twilio, { limits }).send(TEXT))
+    const error = await failureOf(createTexts(twilio, { limits }).send(TEXT))
     expect(error).toBeInstanceOf(Error)
     expect(error).not.toBeInstanceOf(TextRefused)
     expect(twilio.callCount()).toBe(1)
-    expectNoWordsIn(error)
+    expectNothingPrivateIn(error)
   },
 )
 
@@ -135,14 +138,14 @@ test('times out a call after three seconds', async () => {
   expect(CALL_LIMITS.callMs).toBe(3_000)
   const twilio = await startForTest()
   twilio.mode = 1_000
-  expect(await failureOf(textsOf(twilio, { limits: SHORT_LIMITS }).send(TEXT))).toBeInstanceOf(
+  expect(await failureOf(createTexts(twilio, { limits: SHORT_LIMITS }).send(TEXT))).toBeInstanceOf(
     Error,
   )
 })
 
 test('treats a wrong token as retryable, because the operator can fix it', async () => {
   const twilio = await startForTest()
-  const error = await failureOf(textsOf(twilio, { authToken: 'x'.repeat(32) }).send(TEXT))
+  const error = await failureOf(createTexts(twilio, { authToken: 'x'.repeat(32) }).send(TEXT))
   expect(error).not.toBeInstanceOf(TextRefused)
   expect(String(error)).toBe('Error: Twilio returned 401 with code 20003')
 })
@@ -152,7 +155,7 @@ test('pauses calls while Twilio keeps failing, then tries again', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const twilio = await startForTest()
   const causes: string[] = []
-  const texts = textsOf(twilio, {
+  const texts = createTexts(twilio, {
     limits: { pauseMs: 30_000 },
     onPause: (cause) => causes.push(cause),
   })
@@ -168,7 +171,7 @@ test('pauses calls while Twilio keeps failing, then tries again', async () => {
 
 test('does not pause calls because of one number or text', async () => {
   const twilio = await startForTest()
-  const texts = textsOf(twilio)
+  const texts = createTexts(twilio)
   twilio.refusals.set(TEXT.to, 21610)
   for (let turn = 0; turn < 6; turn++) {
     await expect(texts.send(TEXT)).rejects.toThrow(TextRefused)
@@ -182,7 +185,7 @@ test('does not pause calls because of one number or text', async () => {
 
 test('finds a text that Twilio accepted without responding', async () => {
   const twilio = await startForTest()
-  const texts = textsOf(twilio)
+  const texts = createTexts(twilio)
   const since = new Date()
   twilio.mode = 'drop-after'
   await expect(texts.send(TEXT)).rejects.toThrow()
@@ -193,7 +196,7 @@ test('finds a text that Twilio accepted without responding', async () => {
 
 test('does not mistake another text for the one it looks for', async () => {
   const twilio = await startForTest()
-  const texts = textsOf(twilio)
+  const texts = createTexts(twilio)
   expect(await texts.find(TEXT, new Date(), [])).toBeUndefined()
   const { providerId } = await texts.send(TEXT)
   await texts.send({ ...TEXT, body: 'Fourball: something else.' })
@@ -209,7 +212,7 @@ test('throws when Twilio does not respond, instead of reporting that there is no
   const twilio = await startForTest()
   twilio.mode = 'hang'
   await expect(
-    textsOf(twilio, { limits: SHORT_LIMITS }).find(TEXT, new Date(), []),
+    createTexts(twilio, { limits: SHORT_LIMITS }).find(TEXT, new Date(), []),
   ).rejects.toThrow()
 })
 
@@ -230,7 +233,7 @@ test("computes a webhook's signature as Twilio documents it", () => {
 })
 
 /** Checks everything that a log would contain of an error: its message, stack, cause and fields. */
-function expectNoWordsIn(error: unknown): void {
+function expectNothingPrivateIn(error: unknown): void {
   const everything = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error && error.stack} ${error instanceof Error && String(error.cause)}`
   expect(everything).not.toContain(TEXT.to)
   expect(everything).not.toContain('Shaganappi')

@@ -32,12 +32,12 @@ export function twilioTexts(options: TwilioOptions): TextProvider {
     !(error instanceof TextRefused || error instanceof RequestRejected)
   const breaker = createBreaker('texts', limits, isFailure, onPause)
   // Loading the large `twilio` package blocks all requests, so load it at startup, before the first text.
-  const client = connectTwilio(options, limits.callMs)
-  client.catch(() => {})
+  const connecting = connectTwilio(options, limits.callMs)
+  connecting.catch(() => {})
 
   const callTwilio = <T>(request: (twilio: Twilio) => Promise<T>): Promise<T> =>
     breaker.execute(async () => {
-      const twilio = await client
+      const twilio = await connecting
       try {
         return await request(twilio)
       } catch (error) {
@@ -101,13 +101,13 @@ function sanitizeError(error: unknown): Error {
   const { status, code } = { status: undefined, code: undefined, ...Object(error) }
   if (typeof status !== 'number') return new Error(`Twilio did not respond: ${String(code)}`)
   const description = `Twilio returned ${status} with code ${String(code)}`
-  const reason = reasonOf(String(code))
+  const reason = refusalReasonOf(String(code))
   if (reason !== undefined) return new TextRefused(reason, String(code), description)
   return status === 400 ? new RequestRejected(description) : new Error(description)
 }
 
 /** Twilio's error codes that mean that a number cannot be texted: https://www.twilio.com/docs/api/errors. */
-const CODES: readonly (readonly [RefusalReason, codes: readonly number[]])[] = [
+const REFUSAL_CODES: readonly (readonly [RefusalReason, codes: readonly number[]])[] = [
   // The golfer replied STOP.
   ['opted-out', [21610]],
   // The number is malformed, a short code, our own, a premium number, not a mobile number, or a landline.
@@ -118,6 +118,6 @@ const CODES: readonly (readonly [RefusalReason, codes: readonly number[]])[] = [
 ]
 
 /** Returns why the number cannot be texted; undefined for any other code. */
-export function reasonOf(code: number | string): RefusalReason | undefined {
-  return CODES.find(([, codes]) => codes.includes(Number(code)))?.[0]
+export function refusalReasonOf(code: number | string): RefusalReason | undefined {
+  return REFUSAL_CODES.find(([, codes]) => codes.includes(Number(code)))?.[0]
 }

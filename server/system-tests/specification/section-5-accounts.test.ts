@@ -5,25 +5,27 @@ import { changePasswordForm, loginForm, superAdminLoginForm } from '../../../con
 import { resetPasswordForm } from '../../../contract/super-admin.ts'
 import { forgotPasswordForm, setPasswordForm } from '../../../contract/welcome.ts'
 import { accessScene, newEmail } from '../testing/access/scene.ts'
-import { appForTests, describeForm, refused } from './testing/form-rules.ts'
+import { describeForm, refused, setUpFixture } from './testing/form-rules.ts'
 
-const fixture = appForTests()
+const fixture = setUpFixture()
 const PASSWORD = 'nineteenth-hole'
 const MAX_PASSWORD = 'x'.repeat(128)
 
-const badEmails = (at: string, message?: string) =>
+const badEmailRules = (field: string, message?: string) =>
   [
     ['an empty email', ''],
     ['an email without @', 'morgan.club.example'],
     ['an email without a domain', 'morgan@'],
     ['an email without a top domain', 'morgan@club'],
     ['an email with a space', 'mor gan@club.example'],
-  ].map(([what, email]) => [`${what} is refused`, { [at]: email }, refused(at, message)] as const)
+  ].map(
+    ([what, email]) => [`${what} is refused`, { [field]: email }, refused(field, message)] as const,
+  )
 
 describeForm({
   title: 'login',
   form: loginForm,
-  valid: async () => ({
+  validInput: async () => ({
     email: (await fixture.make.golfer({ password: PASSWORD })).email,
     password: PASSWORD,
   }),
@@ -31,7 +33,7 @@ describeForm({
   acceptedStatus: 200,
   rules: [
     ['a valid email and password are accepted', {}],
-    ...badEmails('email', 'Invalid email address'),
+    ...badEmailRules('email', 'Invalid email address'),
     ['no email is refused', { email: undefined }, refused('email')],
     ['an empty password is refused', { password: '' }, refused('password', 'Password is required')],
   ],
@@ -40,7 +42,7 @@ describeForm({
 describeForm({
   title: 'super admin login',
   form: superAdminLoginForm,
-  valid: async () => ({
+  validInput: async () => ({
     email: (await fixture.make.golfer({ password: PASSWORD, isSuperAdmin: true })).email,
     password: PASSWORD,
   }),
@@ -48,14 +50,14 @@ describeForm({
   acceptedStatus: 200,
   rules: [
     ['a valid email and password are accepted', {}],
-    ...badEmails('email', 'Please enter a valid email'),
+    ...badEmailRules('email', 'Please enter a valid email'),
     ['an empty password is refused', { password: '' }, refused('password', 'Password is required')],
   ],
 })
 
 const TOO_SHORT_NAME = 'Name must be at least 2 characters'
 const TOO_SHORT_PHONE = 'Phone number must be at least 10 digits'
-const person = () => ({ name: 'Bo', email: newEmail(), phone: '403-555-0122' })
+const newPerson = () => ({ name: 'Bo', email: newEmail(), phone: '403-555-0122' })
 const personRules = [
   ['a name of 2 characters is accepted', {}],
   ['a name of 1 character is refused', { name: 'B' }, refused('name', TOO_SHORT_NAME)],
@@ -63,7 +65,7 @@ const personRules = [
   ['blanks do not count as a name', { name: ' B ' }, refused('name', TOO_SHORT_NAME)],
   ['a name of 100 characters is accepted', { name: 'x'.repeat(100) }],
   ['a name of 101 characters is refused', { name: 'x'.repeat(101) }, refused('name')],
-  ...badEmails('email', 'Invalid email address'),
+  ...badEmailRules('email', 'Invalid email address'),
   ['a phone of 10 characters is accepted', { phone: '4035550122' }],
   ['a phone of 9 characters is refused', { phone: '403555012' }, refused('phone', TOO_SHORT_PHONE)],
   ['an empty phone is refused', { phone: '' }, refused('phone', TOO_SHORT_PHONE)],
@@ -74,7 +76,7 @@ const personRules = [
 describeForm({
   title: 'signup, by adding a member',
   form: addMemberForm,
-  valid: person,
+  validInput: newPerson,
   send: (input) => {
     const { own, people } = fixture.testGroups
     return fixture.app.phone(people.owner.session).post(`/api/groups/${own.id}/members`, input)
@@ -86,10 +88,10 @@ describeForm({
 describeForm({
   title: 'signup, by asking to join',
   form: joinRequestForm,
-  valid: person,
+  validInput: newPerson,
   send: async (input) => {
-    const { thingIn } = accessScene(fixture.app)
-    const token = await thingIn(fixture.testGroups, fixture.testGroups.own, 'invite-token')
+    const { createThing } = accessScene(fixture.app)
+    const token = await createThing(fixture.testGroups, fixture.testGroups.own, 'invite-token')
     return fixture.app.phone().post(`/api/invites/${token}/requests`, input)
   },
   acceptedStatus: 200,
@@ -101,10 +103,10 @@ const TOO_SHORT_PASSWORD = 'Password must be at least 6 characters'
 describeForm({
   title: 'signup, by setting the password',
   form: setPasswordForm,
-  valid: () => ({ password: PASSWORD }),
+  validInput: () => ({ password: PASSWORD }),
   send: async (input) => {
-    const { thingIn } = accessScene(fixture.app)
-    const token = await thingIn(fixture.testGroups, fixture.testGroups.own, 'welcome-token')
+    const { createThing } = accessScene(fixture.app)
+    const token = await createThing(fixture.testGroups, fixture.testGroups.own, 'welcome-token')
     return fixture.app.phone().post(`/api/auth/welcome/${token}`, input)
   },
   acceptedStatus: 200,
@@ -128,7 +130,7 @@ describeForm({
 describeForm({
   title: 'reset password by super admin',
   form: resetPasswordForm,
-  valid: () => ({ password: PASSWORD }),
+  validInput: () => ({ password: PASSWORD }),
   send: async (input) => {
     const { id } = await fixture.make.golfer()
     return fixture.app
@@ -151,7 +153,7 @@ const MISMATCH = "Passwords don't match"
 describeForm({
   title: 'change password',
   form: changePasswordForm,
-  valid: () => ({
+  validInput: () => ({
     currentPassword: PASSWORD,
     newPassword: 'front-nine-2026',
     confirmPassword: 'front-nine-2026',
@@ -198,7 +200,7 @@ describeForm({
 describeForm({
   title: 'phone update',
   form: phoneForm,
-  valid: () => ({ phone: '403-555-0123' }),
+  validInput: () => ({ phone: '403-555-0123' }),
   send: (input) =>
     fixture.app
       .phone(fixture.testGroups.people.member.session)
@@ -225,8 +227,8 @@ describeForm({
 describeForm({
   title: 'forgot password',
   form: forgotPasswordForm,
-  valid: () => ({ email: newEmail() }),
+  validInput: () => ({ email: newEmail() }),
   send: (input) => fixture.app.phone().post('/api/auth/forgot-password', input),
   acceptedStatus: 200,
-  rules: [['a valid email is accepted', {}], ...badEmails('email', 'Invalid email address')],
+  rules: [['a valid email is accepted', {}], ...badEmailRules('email', 'Invalid email address')],
 })

@@ -5,26 +5,26 @@ import { signupForm } from '../../../contract/signups.ts'
 import { RESERVED_SLUGS, slugFrom } from '../../../contract/slugs.ts'
 import { adminCreateGroupForm } from '../../../contract/super-admin.ts'
 import { newEmail, newSlug } from '../testing/access/scene.ts'
-import { appForTests, describeForm, refused } from './testing/form-rules.ts'
+import { describeForm, refused, setUpFixture } from './testing/form-rules.ts'
 
-const fixture = appForTests()
+const fixture = setUpFixture()
 const phoneOf = (role: 'owner' | 'member' | 'superAdmin') =>
   fixture.app.phone(fixture.testGroups.people[role].session)
 
-const nameRules = (at: string) =>
+const nameRules = (field: string) =>
   [
-    ['a name of 2 characters is accepted', { [at]: 'Bo' }],
-    ['a name of 1 character is refused', { [at]: 'B' }, refused(at)],
-    ['a name of 50 characters is accepted', { [at]: 'x'.repeat(50) }],
-    ['a name of 51 characters is refused', { [at]: 'x'.repeat(51) }, refused(at)],
-    ['an empty name is refused', { [at]: '' }, refused(at, 'Group name is required')],
-    ['a name of spaces is refused', { [at]: '   ' }, refused(at, 'Group name is required')],
+    ['a name of 2 characters is accepted', { [field]: 'Bo' }],
+    ['a name of 1 character is refused', { [field]: 'B' }, refused(field)],
+    ['a name of 50 characters is accepted', { [field]: 'x'.repeat(50) }],
+    ['a name of 51 characters is refused', { [field]: 'x'.repeat(51) }, refused(field)],
+    ['an empty name is refused', { [field]: '' }, refused(field, 'Group name is required')],
+    ['a name of spaces is refused', { [field]: '   ' }, refused(field, 'Group name is required')],
   ] as const
 
 describeForm({
   title: 'group name edit',
   form: groupSettingsForm,
-  valid: () => ({ name: 'Early Birds' }),
+  validInput: () => ({ name: 'Early Birds' }),
   send: (input) => phoneOf('owner').patch(`/api/groups/${fixture.testGroups.own.id}/name`, input),
   acceptedStatus: 200,
   rules: nameRules('name'),
@@ -49,19 +49,19 @@ const RESERVED = [
   ]),
 ]
 
-const slugOf = (length: number) =>
+const newSlugOfLength = (length: number) =>
   newSlug()
     .replaceAll(/[^a-z0-9]/g, '')
     .slice(-length)
     .padStart(length, 'x')
 
 const slugRules = [
-  ['a slug of 3 characters is accepted', { slug: slugOf(3) }],
+  ['a slug of 3 characters is accepted', { slug: newSlugOfLength(3) }],
   ['a slug of 2 characters is refused', { slug: 'ab' }, refused('slug')],
   ['an empty slug is refused', { slug: '' }, refused('slug')],
-  ['a slug of 30 characters is accepted', { slug: slugOf(30) }],
-  ['a slug of 31 characters is refused', { slug: slugOf(31) }, refused('slug')],
-  ['letters, numbers and hyphens are accepted', { slug: `4-ball-${slugOf(8)}` }],
+  ['a slug of 30 characters is accepted', { slug: newSlugOfLength(30) }],
+  ['a slug of 31 characters is refused', { slug: newSlugOfLength(31) }, refused('slug')],
+  ['letters, numbers and hyphens are accepted', { slug: `4-ball-${newSlugOfLength(8)}` }],
   ['a slug of numbers alone is accepted', { slug: String(Math.trunc(Math.random() * 1e12)) }],
   ['a capital letter is refused', { slug: 'Early-birds' }, refused('slug')],
   ['an underscore is refused', { slug: 'early_birds' }, refused('slug')],
@@ -98,15 +98,18 @@ const descriptionRules = [
 const withNewSlugs = (rules: typeof slugRules) =>
   rules.map(([what, { slug }, refusal]) =>
     refusal === undefined
-      ? ([what, { slug: /^\d+$/.test(slug) ? otherNumber(slug) : slugOf(slug.length) }] as const)
+      ? ([
+          what,
+          { slug: /^\d+$/.test(slug) ? newNumericSlug(slug) : newSlugOfLength(slug.length) },
+        ] as const)
       : ([what, { slug }, refusal] as const),
   )
-const otherNumber = (slug: string) => String(Number(slug) + Math.trunc(Math.random() * 1e9) + 1)
+const newNumericSlug = (slug: string) => String(Number(slug) + Math.trunc(Math.random() * 1e9) + 1)
 
 describeForm({
   title: 'create group',
   form: createGroupForm,
-  valid: () => ({ name: 'Early Birds', slug: newSlug() }),
+  validInput: () => ({ name: 'Early Birds', slug: newSlug() }),
   send: (input) => phoneOf('member').post('/api/groups', input),
   acceptedStatus: 201,
   rules: [...nameRules('name'), ...slugRules, ...descriptionRules],
@@ -155,15 +158,15 @@ describe('slug from the name', () => {
 })
 
 const TOO_SHORT_PHONE = 'Phone number must be at least 10 digits'
-const adminRules = (adminName?: string) =>
+const adminRules = (nameMessage?: string) =>
   [
     ['an admin name of 2 characters is accepted', { adminName: 'Bo' }],
     [
       'an admin name of 1 character is refused',
       { adminName: 'B' },
-      refused('adminName', adminName),
+      refused('adminName', nameMessage),
     ],
-    ['an empty admin name is refused', { adminName: '' }, refused('adminName', adminName)],
+    ['an empty admin name is refused', { adminName: '' }, refused('adminName', nameMessage)],
     ['an invalid admin email is refused', { adminEmail: 'bo@club' }, refused('adminEmail')],
     ['an empty admin email is refused', { adminEmail: '' }, refused('adminEmail')],
     ['an admin phone of 10 characters is accepted', { adminPhone: '4035550144' }],
@@ -175,12 +178,12 @@ const adminRules = (adminName?: string) =>
     ['an empty admin phone is refused', { adminPhone: '' }, refused('adminPhone', TOO_SHORT_PHONE)],
   ] as const
 
-const admin = () => ({ adminName: 'Bo Li', adminEmail: newEmail(), adminPhone: '403-555-0144' })
+const newAdmin = () => ({ adminName: 'Bo Li', adminEmail: newEmail(), adminPhone: '403-555-0144' })
 
 describeForm({
   title: 'group created by super admin',
   form: adminCreateGroupForm,
-  valid: () => ({ name: 'Early Birds', slug: newSlug(), ...admin() }),
+  validInput: () => ({ name: 'Early Birds', slug: newSlug(), ...newAdmin() }),
   send: (input) => phoneOf('superAdmin').post('/api/admin/groups', input),
   acceptedStatus: 201,
   rules: [
@@ -205,7 +208,7 @@ describe.each([
   describeForm({
     title,
     form: signupForm,
-    valid: () => ({ groupName: 'Early Birds', slug: newSlug(), ...admin() }),
+    validInput: () => ({ groupName: 'Early Birds', slug: newSlug(), ...newAdmin() }),
     send: (input) => fixture.app.phone().post(path, input),
     acceptedStatus: 200,
     rules: [
@@ -224,10 +227,13 @@ describe.each([
 
 test.each([
   ['/api/groups', () => ({ name: 'Early Birds' }), 'member'],
-  ['/api/admin/groups', () => ({ name: 'Early Birds', ...admin() }), 'superAdmin'],
-  ['/api/trial/signup', () => ({ groupName: 'Early Birds', ...admin() }), 'member'],
-  ['/api/purchase/direct', () => ({ groupName: 'Early Birds', ...admin() }), 'member'],
-] as const)('POST %s: refuses a slug that is taken', async (path, rest, role) => {
-  const answer = await phoneOf(role).post(path, { ...rest(), slug: fixture.testGroups.own.slug })
+  ['/api/admin/groups', () => ({ name: 'Early Birds', ...newAdmin() }), 'superAdmin'],
+  ['/api/trial/signup', () => ({ groupName: 'Early Birds', ...newAdmin() }), 'member'],
+  ['/api/purchase/direct', () => ({ groupName: 'Early Birds', ...newAdmin() }), 'member'],
+] as const)('POST %s: refuses a slug that is taken', async (path, otherFields, role) => {
+  const answer = await phoneOf(role).post(path, {
+    ...otherFields(),
+    slug: fixture.testGroups.own.slug,
+  })
   expect(answer).toMatchObject({ status: 409, body: { code: 'SLUG_TAKEN' } })
 })

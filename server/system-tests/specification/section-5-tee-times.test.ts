@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { postTeeTimeForm, type TeeTime } from '../../../contract/tee-times.ts'
-import { appForTests, describeForm, refused } from './testing/form-rules.ts'
+import { describeForm, refused, setUpFixture } from './testing/form-rules.ts'
 
-const fixture = appForTests()
+const fixture = setUpFixture()
 const phone = () => fixture.app.phone(fixture.testGroups.people.creator.session)
 const post = (input: object) =>
   phone().post('/api/tee-times', { groupId: fixture.testGroups.own.id, ...input })
 /** Returns valid input. The date is in the future: in these tests, today is 2026-06-01. */
-const valid = () => ({ course: 'Lakeview', date: '2026-06-06', time: '08:12' })
+const validInput = () => ({ course: 'Lakeview', date: '2026-06-06', time: '08:12' })
 
 describeForm({
   title: 'post tee time',
   form: postTeeTimeForm,
-  valid,
+  validInput,
   send: post,
   acceptedStatus: 201,
   rules: [
@@ -46,19 +46,19 @@ describeForm({
 
 describe('post tee time: other rules', () => {
   test('post tee time: maxPlayers defaults to 4 and cost to 0', async () => {
-    expect((await post(valid())).body).toMatchObject({ maxPlayers: 4, cost: 0, notes: null })
+    expect((await post(validInput())).body).toMatchObject({ maxPlayers: 4, cost: 0, notes: null })
   })
 
   test('post tee time: the creator is the signed-in golfer, the group is the given one', async () => {
     const { own, people } = fixture.testGroups
-    const answer = await post({ ...valid(), creatorId: people.creator.id, cost: 0 })
+    const answer = await post({ ...validInput(), creatorId: people.creator.id, cost: 0 })
     expect(answer.body).toMatchObject({ creatorId: people.creator.id, groupId: own.id })
   })
 
   test('post tee time: refused without a user', async () => {
     const answer = await fixture.app
       .phone()
-      .post('/api/tee-times', { ...valid(), groupId: fixture.testGroups.own.id })
+      .post('/api/tee-times', { ...validInput(), groupId: fixture.testGroups.own.id })
     expect(answer.status).toBe(401)
   })
 
@@ -67,7 +67,7 @@ describe('post tee time: other rules', () => {
     ['a negative cost is refused', -1, 400],
     ['half a cent is refused', 0.5, 400],
   ])('post tee time: %s', async (_what, cost, status) => {
-    expect((await post({ ...valid(), cost })).status).toBe(status)
+    expect((await post({ ...validInput(), cost })).status).toBe(status)
   })
 
   test.each([
@@ -76,7 +76,7 @@ describe('post tee time: other rules', () => {
     ['two years ahead is accepted', '2028-05-31', '08:00', 201],
     ['three years ahead is refused', '2029-06-01', '08:00', 400],
   ])('post tee time: %s', async (_what, date, time, status) => {
-    expect((await post({ ...valid(), date, time })).status).toBe(status)
+    expect((await post({ ...validInput(), date, time })).status).toBe(status)
   })
 })
 
@@ -84,7 +84,7 @@ test('post tee time: a skipped hour is refused', async () => {
   const { id, owner } = await fixture.make.group({ timeZone: 'America/New_York' })
   const answer = await fixture.app
     .phone(owner.session)
-    .post('/api/tee-times', { ...valid(), groupId: id, date: '2027-03-14', time: '02:30' })
+    .post('/api/tee-times', { ...validInput(), groupId: id, date: '2027-03-14', time: '02:30' })
   expect(answer).toMatchObject({ status: 400, body: { fields: { time: expect.any(String) } } })
 })
 
@@ -93,7 +93,7 @@ describe('spots', () => {
     fixture.app.phone(session).post(`/api/tee-times/${id}/claim`, {})
 
   test('claim: refuses a golferId of 0 or less', async () => {
-    const { id } = (await post(valid())).body as TeeTime
+    const { id } = (await post(validInput())).body as TeeTime
     for (const golferId of [0, -1]) {
       const answer = await phone().post(`/api/tee-times/${id}/claim`, { golferId })
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
@@ -102,7 +102,7 @@ describe('spots', () => {
 
   test('claim: allows exactly maxPlayers claims', async () => {
     const { people } = fixture.testGroups
-    const { id } = (await post({ ...valid(), maxPlayers: 2 })).body as TeeTime
+    const { id } = (await post({ ...validInput(), maxPlayers: 2 })).body as TeeTime
     for (const one of [people.owner, people.admin]) {
       expect((await claim(id, one.session)).status).toBe(200)
     }
@@ -112,7 +112,7 @@ describe('spots', () => {
 
   test('cancel: allows only the creator', async () => {
     const { people } = fixture.testGroups
-    const { id } = (await post(valid())).body as TeeTime
+    const { id } = (await post(validInput())).body as TeeTime
     for (const one of [people.member, people.admin, people.owner]) {
       const answer = await fixture.app
         .phone(one.session)

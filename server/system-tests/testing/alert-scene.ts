@@ -76,12 +76,12 @@ export async function startAlertScene() {
   const query = async (statement: string, values: unknown[] = []) =>
     (await app.ctx.db.$client.query(statement, values)).rows
 
-  /** Creates a golfer with a unique phone number, who agreed to texts unless `consents` is false. */
-  async function golfer(name: string, { consents = true } = {}): Promise<TestGolfer> {
+  /** Creates a golfer with a unique phone number, who agreed to texts unless `hasConsent` is false. */
+  async function golfer(name: string, { hasConsent = true } = {}): Promise<TestGolfer> {
     golferCount += 1
     const phone = `+1403555${String(golferCount).padStart(4, '0')}`
     const created = await make.golfer({ name, phone })
-    if (consents) {
+    if (hasConsent) {
       await query('update golfers set text_consent_at = $2 where id = $1', [created.id, MONDAY])
     }
     names.set(phone, name)
@@ -89,7 +89,7 @@ export async function startAlertScene() {
     return created
   }
 
-  async function member(group: TestGroup, name: string, plan: { consents?: boolean } = {}) {
+  async function member(group: TestGroup, name: string, plan: { hasConsent?: boolean } = {}) {
     return make.member(group, { golfer: await golfer(name, plan) })
   }
 
@@ -105,7 +105,7 @@ export async function startAlertScene() {
     const tex = await member(group, 'Tex')
     const tori = await member(group, 'Tori')
     const eve = await member(group, 'Eve')
-    const nora = await member(group, 'Nora', { consents: false })
+    const nora = await member(group, 'Nora', { hasConsent: false })
     const stan = await member(group, 'Stan')
     const una = await member(group, 'Una')
     const mia = await member(group, 'Mia')
@@ -114,10 +114,10 @@ export async function startAlertScene() {
     const dee = await member(group, 'Dee')
     const xen = await golfer('Xen')
     await make.group({ owner: xen })
-    const insertPreferences = `insert into preferences (golfer_id, channels, time_zone) values ($1, $2, $3)`
-    await query(insertPreferences, [tori.id, '{}', 'America/Toronto'])
-    await query(insertPreferences, [eve.id, EMAIL_FOR_ALL, null])
-    await query(insertPreferences, [otto.id, EMAIL_FOR_ALL.replaceAll('"email"', '"off"'), null])
+    const insertPreferencesSql = `insert into preferences (golfer_id, channels, time_zone) values ($1, $2, $3)`
+    await query(insertPreferencesSql, [tori.id, '{}', 'America/Toronto'])
+    await query(insertPreferencesSql, [eve.id, EMAIL_FOR_ALL, null])
+    await query(insertPreferencesSql, [otto.id, EMAIL_FOR_ALL.replaceAll('"email"', '"off"'), null])
     await query(
       `insert into text_numbers (number, stopped_at)
        select phone_number, $2 from golfers where id = $1`,
@@ -144,14 +144,14 @@ export async function startAlertScene() {
     takenTexts = twilio.received.length
     takenMails = smtp.received.length
     return {
-      texts: byName(texts.map(({ to, body }) => [to, body])),
-      mails: byName(
+      texts: groupByName(texts.map(({ to, body }) => [to, body])),
+      mails: groupByName(
         mails.map(({ to, headers }) => [to.join(), headers.get('subject') ?? 'no subject']),
       ),
     }
   }
 
-  function byName(messages: readonly (readonly [string, string])[]): Record<string, string[]> {
+  function groupByName(messages: readonly (readonly [string, string])[]): Record<string, string[]> {
     const all: Record<string, string[]> = {}
     for (const [address, text] of messages) {
       const name = names.get(address) ?? `unknown address ${address}`
@@ -171,11 +171,11 @@ export async function startAlertScene() {
     member,
     club,
     takeReceived,
-    async events(): Promise<AlertEvent[]> {
+    async listEvents(): Promise<AlertEvent[]> {
       const rows = await query('select distinct event from deliveries')
       return rows.map(({ event }) => event).sort()
     },
-    async work(task: string): Promise<void> {
+    async runTask(task: string): Promise<void> {
       const job = tasksOf(app.ctx)[task]
       if (job === undefined) throw new Error(`There is no job ${task}`)
       await job({})

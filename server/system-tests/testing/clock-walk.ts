@@ -91,7 +91,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
     app.clock.moveTo(now.toISOString())
     await query(NEXT_STEP_SQL, [now])
     for (const [moment, act] of actions) if (Date.parse(moment) === instant) await act()
-    const minute = {
+    const cronMinute = {
       min: now.getUTCMinutes(),
       hour: now.getUTCHours(),
       date: now.getUTCDate(),
@@ -99,7 +99,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       dow: now.getUTCDay(),
     }
     await Promise.all(
-      schedule.filter(({ match }) => match(minute)).map(({ task }) => tasks[task]?.({})),
+      schedule.filter(({ match }) => match(cronMinute)).map(({ task }) => tasks[task]?.({})),
     )
     const queued = await query('select from graphile_worker.jobs where run_at <= now() limit 1')
     if (queued.length > 0) await app.runJobs()
@@ -149,7 +149,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
     },
     /**
      * Moves the clock from one moment to another: one minute at a time around expected events, actions and
-     * `marks`, otherwise `stride` minutes at a time. Returns what happened after `from`, by story. Events of
+     * `marks`, otherwise `strideMinutes` at a time. Returns what happened after `from`, by story. Events of
      * the same minute are in alphabetical order.
      * @param plan `factsSql` is SQL that selects rows of {@link Fact}, to watch in addition to texts
      */
@@ -161,10 +161,10 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       expected: Readonly<Record<string, readonly WalkEvent[]>>
       marks?: readonly Moment[]
       factsSql?: string
-      stride?: number
+      strideMinutes?: number
     }): Promise<Record<string, WalkEvent[]>> {
-      const { actions = [], expected, marks = [], stride = STRIDE_MINUTES } = plan
-      const moment = (instant: number) => momentOf(instant, plan.timeZone)
+      const { actions = [], expected, marks = [], strideMinutes = STRIDE_MINUTES } = plan
+      const toMoment = (instant: number) => momentOf(instant, plan.timeZone)
       const nearInstants = [
         ...actions.map(([at]) => at),
         ...Object.values(expected).flatMap((events) => events.map(([at]) => at)),
@@ -176,11 +176,11 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
         ),
       )
       const [from, to] = [Date.parse(plan.from), Date.parse(plan.to)]
-      const strides = Array.from(
-        { length: Math.floor((to - from) / (stride * MINUTE)) + 1 },
-        (_, n) => from + n * stride * MINUTE,
+      const strideInstants = Array.from(
+        { length: Math.floor((to - from) / (strideMinutes * MINUTE)) + 1 },
+        (_, n) => from + n * strideMinutes * MINUTE,
       )
-      const steps = [...new Set([...strides, ...nearInstants])].filter(
+      const steps = [...new Set([...strideInstants, ...nearInstants])].filter(
         (at) => from < at && at <= to,
       )
       const readFacts = async (): Promise<Fact[]> => [
@@ -199,8 +199,8 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
           reportedIds.add(id)
           const events = eventsByStory[story] ?? []
           eventsByStory[story] = events
-          const described = what.replaceAll(INSTANT, (found) => moment(Date.parse(found)))
-          events.push([moment(instant), described])
+          const described = what.replaceAll(INSTANT, (found) => toMoment(Date.parse(found)))
+          events.push([toMoment(instant), described])
         }
       }
       return eventsByStory
@@ -221,8 +221,8 @@ function momentOf(instant: number, timeZone: string): Moment {
     hour: '2-digit',
     minute: '2-digit',
   }).format(instant)
-  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  const gmtOffset = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')?.value
-  return localTime.replace(' ', 'T') + (zone?.slice('GMT'.length) || '+00:00')
+  return localTime.replace(' ', 'T') + (gmtOffset?.slice('GMT'.length) || '+00:00')
 }

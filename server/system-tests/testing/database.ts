@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '../../platform/database/migrate.ts'
 
-function inDatabase(url: string, name: string): string {
+function urlOfDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
@@ -28,8 +28,8 @@ export interface Template {
 }
 
 export async function createTemplate({ adminUrl, templateName }: Template): Promise<void> {
-  await asAdmin(adminUrl, `create database ${templateName}`)
-  await migrate(inDatabase(adminUrl, templateName))
+  await runAsAdmin(adminUrl, `create database ${templateName}`)
+  await migrate(urlOfDatabase(adminUrl, templateName))
 }
 
 /** Creates a copy of a migrated database, by default of the test run's template. */
@@ -39,20 +39,20 @@ export function cloneDatabase(template?: Template): Promise<TestDatabase> {
     : createDatabase(template.adminUrl, template.templateName)
 }
 
-export function emptyDatabase(): Promise<TestDatabase> {
+export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('adminUrl'), 'template1')
 }
 
 async function createDatabase(adminUrl: string, template: string): Promise<TestDatabase> {
   const name = `fourball_test_${randomBytes(6).toString('hex')}`
-  await asAdmin(adminUrl, `create database ${name} template ${template}`)
+  await runAsAdmin(adminUrl, `create database ${name} template ${template}`)
   return {
-    url: inDatabase(adminUrl, name),
-    drop: () => asAdmin(adminUrl, `drop database if exists ${name} with (force)`),
+    url: urlOfDatabase(adminUrl, name),
+    drop: () => runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`),
   }
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
+async function runAsAdmin(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -14,7 +14,7 @@ export function deleteAccount(
 /** Ends a membership without access checks. */
 export function endMember(
   ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
-  place: { readonly groupId: number; readonly golferId: number },
+  membership: { readonly groupId: number; readonly golferId: number },
 ) {
-  return inTransaction(ctx.db, (tx) => endMembership(ctx, tx, place, ctx.clock.now()))
+  return inTransaction(ctx.db, (tx) => endMembership(ctx, tx, membership, ctx.clock.now()))
 }

@@ -94,12 +94,12 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   }
 
   async function member(
-    of: TestGroup,
+    testGroup: TestGroup,
     given: { golfer?: TestGolfer; isAdmin?: boolean; name?: string } = {},
   ): Promise<TestGolfer> {
     const { golfer: existing, isAdmin = false, name } = given
     const one = existing ?? (await golfer(name === undefined ? {} : { name }))
-    const membership = { groupId: of.id, golferId: one.id }
+    const membership = { groupId: testGroup.id, golferId: one.id }
     await inTransaction(ctx.db, (tx) => addMember(ctx, tx, membership))
     if (isAdmin) await setAdmin(ctx.db, membership, true)
     return one
@@ -110,11 +110,11 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
    * `creator` must be a member.
    */
   async function teeTime(
-    of: TestGroup,
+    testGroup: TestGroup,
     given: Partial<NewTeeTime> & { creator?: TestGolfer; players?: TestGolfer[] } = {},
   ): Promise<TeeTime> {
-    const { creator = of.owner, players = [], ...plan } = given
-    const access = await authorizeMemberWithoutSession(ctx, creator.id, of.id)
+    const { creator = testGroup.owner, players = [], ...plan } = given
+    const access = await authorizeMemberWithoutSession(ctx, creator.id, testGroup.id)
     const now = ctx.clock.now()
     const { timeZone } = access.group
     const details = {
@@ -130,7 +130,7 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
     }
     const startsAt = instantAt(details.date, details.time, timeZone)
     const id = await insertTeeTime(ctx.db, access, { ...details, startsAt }, now)
-    await queueAnnouncement(ctx.db, of.id, now)
+    await queueAnnouncement(ctx.db, testGroup.id, now)
     let card = await requireCard(ctx.db, id)
     for (const player of players) {
       card = await claimSpot(ctx, await authorizeTeeTimeMemberWithoutSession(ctx, player.id, id))

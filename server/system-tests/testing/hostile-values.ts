@@ -1,4 +1,4 @@
-const deep = (depth: number): unknown => (depth === 0 ? 1 : { a: [deep(depth - 1)] })
+const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: [nested(depth - 1)] })
 
 /** JSON values for any field of a request. Many are invalid, and some are valid. */
 export const HOSTILE_VALUES = [
@@ -7,7 +7,7 @@ export const HOSTILE_VALUES = [
   ...['__proto__', 'constructor', 'null', 'undefined', 'NaN', 'true', '-0'],
   ...['x'.repeat(5_000), 'é'.repeat(200), 'x'.repeat(60_000)],
   ...[0, -1, 1, 1.5, 1e21, 2_147_483_647, 2_147_483_648, Number.MAX_VALUE],
-  ...[[], [[]], {}, { a: 1 }, { toString: 1 }, [null], deep(40)],
+  ...[[], [[]], {}, { a: 1 }, { toString: 1 }, [null], nested(40)],
   ...['2026-06-06', '08:12', '99:99', '0000-00-00', '9999-12-31', '2026-06-06T00:00:00+99:99'],
   ...['275760-09-13T00:00:00.001Z', 'a@b.example', 'Asia/Kathmandu', 'Etc/GMT+25', '403-555-0199'],
 ]

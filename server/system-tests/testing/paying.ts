@@ -9,7 +9,7 @@ interface OwnedGroup {
   readonly owner: TestGolfer
 }
 
-export function paying(app: TestApp) {
+export function paymentHelpers(app: TestApp) {
   const query = async (statement: string, values: unknown[] = []) =>
     (await app.ctx.db.$client.query(statement, values)).rows
 
@@ -43,7 +43,7 @@ export function paying(app: TestApp) {
     },
     openPortal,
     /** Makes a change in the owner's billing portal and processes the provider's events. Accepts a 409. */
-    async inPortal(
+    async changeInPortal(
       group: OwnedGroup,
       action: 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute' | { card: TestCard },
     ): Promise<void> {

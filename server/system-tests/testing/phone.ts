@@ -89,7 +89,7 @@ async function openLive(url: string, headers: Record<string, string>): Promise<L
       .getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       events.push(liveEvent.parse(JSON.parse(part.value.data)))
-      for (const look of waiting) look()
+      for (const check of waiting) check()
     }
   })().catch(() => {})
 
@@ -99,14 +99,14 @@ async function openLive(url: string, headers: Record<string, string>): Promise<L
     close: () => abort.abort(),
     next: (fits) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           const found = events.find(fits)
           if (found === undefined) return
-          waiting.delete(look)
+          waiting.delete(check)
           resolve(found)
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
   }
   await stream.next((event) => event.type === 'refetch')

@@ -107,7 +107,7 @@ export async function startAndFail(
 }
 
 /** Returns the embedded database's process id. Waits for its lock file, which is missing during a restart. */
-export async function postmasterOf(dataDir: string): Promise<number> {
+export async function readPostmasterPid(dataDir: string): Promise<number> {
   for (;;) {
     const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
     const [pid] = (await readFile(lockFile, 'utf8').catch(() => '')).split('\n')
@@ -116,7 +116,7 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   }
 }
 
-export async function addressOfDatabase(dataDir: string): Promise<string> {
+export async function databaseUrlOf(dataDir: string): Promise<string> {
   const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
   // The socket's directory is on the fifth line: see PostgreSQL's src/include/utils/pidfile.h.
   const socketDirectory = (await readFile(lockFile, 'utf8')).split('\n')[4] ?? ''

@@ -5,7 +5,7 @@ import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { archiveEnded } from './store.ts'
 
-const BLOCKED_STATEMENTS = `select from pg_stat_activity
+const SELECT_BLOCKED = `select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
 let app: TestApp
@@ -28,7 +28,7 @@ test('does not archive a tee time that a change of the time zone moves at the sa
     const endedAt = new Date(Date.parse(startsAt) + HOURS_VISIBLE_AFTER_TEE_OFF * HOUR_MS)
     const archiving = archiveEnded(db, 'everybody', endedAt, 10)
     await expect
-      .poll(async () => (await db.$client.query(BLOCKED_STATEMENTS)).rowCount, { timeout: 5_000 })
+      .poll(async () => (await db.$client.query(SELECT_BLOCKED)).rowCount, { timeout: 5_000 })
       .toBe(1)
     await mover.query('commit')
     expect(await archiving).toBe(0)

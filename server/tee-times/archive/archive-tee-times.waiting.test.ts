@@ -24,18 +24,19 @@ const DATE = '2026-06-03'
 const TEE_OFF = '2026-06-03T14:12:00Z'
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const postFull = () => make.teeTime(group, { date: DATE, maxPlayers: 1, players: [group.owner] })
-const wait = ({ id }: TeeTime, body = {}) => as(ann).post(`/api/tee-times/${id}/wait`, body)
+const joinWaitingList = ({ id }: TeeTime, body = {}) =>
+  as(ann).post(`/api/tee-times/${id}/wait`, body)
 
 /** Returns how many waiting lists Ann sees, and how many waiting lists and reservations she exports. */
 async function countShown(): Promise<unknown[]> {
-  const { body: lines } = await as(ann).get('/api/my-lines')
+  const { body: waitingLists } = await as(ann).get('/api/my-lines')
   const { body: data } = await as(ann).get('/api/my-data')
-  return [(lines as unknown[]).length, (data as { waiting: unknown[] }).waiting.length]
+  return [(waitingLists as unknown[]).length, (data as { waiting: unknown[] }).waiting.length]
 }
 
 test('hides waiting lists and reservations of canceled and past tee times', async () => {
   const [cancelled, past] = [await postFull(), await postFull()]
-  for (const card of [cancelled, past]) expect((await wait(card)).status).toBe(200)
+  for (const card of [cancelled, past]) expect((await joinWaitingList(card)).status).toBe(200)
   for (const isCancelled of [true, false]) {
     const { id } = await make.teeTime(group, { date: DATE })
     await as(group.owner).post(`/api/tee-times/${id}/holds`, {
@@ -54,10 +55,10 @@ test('hides waiting lists and reservations of canceled and past tee times', asyn
 
 test('refuses changes to the waiting list after tee-off', async () => {
   const card = await postFull()
-  await wait(card)
+  await joinWaitingList(card)
   app.clock.moveTo(TEE_OFF)
   const past = { status: 409, body: { code: 'TEE_TIME_PAST', teeTime: { id: card.id } } }
-  expect(await wait(card, { autoAccept: true })).toMatchObject(past)
+  expect(await joinWaitingList(card, { autoAccept: true })).toMatchObject(past)
   const bob = await make.member(group)
   expect(await as(bob).post(`/api/tee-times/${card.id}/wait`, {})).toMatchObject(past)
 })
@@ -65,7 +66,7 @@ test('refuses changes to the waiting list after tee-off', async () => {
 test('deletes waiting lists four hours after tee-off', async () => {
   const [cancelled, past] = [await postFull(), await postFull()]
   const later = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
-  for (const card of [cancelled, past, later]) await wait(card)
+  for (const card of [cancelled, past, later]) await joinWaitingList(card)
   await as(group.owner).delete(`/api/tee-times/${cancelled.id}`)
   const listKept = async () => {
     await app.ctx.db.execute(`select graphile_worker.add_job('archive_tee_times')`)

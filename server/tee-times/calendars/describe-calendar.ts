@@ -5,7 +5,7 @@ import type { CalendarRound } from './store.ts'
 
 const ROUND_MS = ROUND_HOURS * 3_600_000
 
-interface CalendarOwner {
+interface CalendarOptions {
   readonly golferId: number
   readonly now: Date
   readonly link: (path: string) => string
@@ -17,7 +17,7 @@ interface CalendarOwner {
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],
-  owner: CalendarOwner,
+  options: CalendarOptions,
   as: 'file' | 'feed' = 'file',
 ): string {
   const calendar = ical({
@@ -26,33 +26,36 @@ export function describeCalendar(
   })
   for (const round of rounds) {
     calendar.createEvent({
-      ...describeRound(round, owner),
+      ...describeRound(round, options),
       // With times in UTC, the file needs no description of the group's time zone.
       start: round.startsAt,
       end: new Date(round.startsAt.getTime() + ROUND_MS),
       // In a calendar without a METHOD, DTSTAMP means the same as LAST-MODIFIED (RFC 5545, 3.8.7.2).
-      stamp: as === 'file' ? owner.now : round.changedAt,
+      stamp: as === 'file' ? options.now : round.changedAt,
       lastModified: round.changedAt,
     })
   }
   return calendar.toString()
 }
 
-function describeRound(round: CalendarRound, owner: CalendarOwner): Omit<ICalEventData, 'start'> {
+function describeRound(
+  round: CalendarRound,
+  options: CalendarOptions,
+): Omit<ICalEventData, 'start'> {
   const course = toPlainLine(round.course, 'the course')
-  const others = round.players.filter(({ id }) => id !== owner.golferId)
+  const others = round.players.filter(({ id }) => id !== options.golferId)
   const company = [
     ...others.map(({ name }) => toPlainLine(name, 'a golfer')),
     ...describeGuests(round),
   ]
   const isCancelled = round.cancelledAt !== null
   return {
-    id: `tee-time-${round.id}@${new URL(owner.link('/')).hostname}`,
+    id: `tee-time-${round.id}@${new URL(options.link('/')).hostname}`,
     sequence: round.version,
     // Some calendar programs do not show the status.
     summary: isCancelled ? `Cancelled: Golf: ${course}` : `Golf: ${course}`,
     location: course,
-    url: cardLinkOf(round, owner),
+    url: cardLinkOf(round, options),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     description: [
       company.length > 0 && `With ${joinNames(company)}`,
@@ -72,9 +75,9 @@ function toPlainLine(typed: string, fallback: string): string {
 
 export function cardLinkOf(
   { slug, number }: { readonly slug: string; readonly number: number },
-  to: Pick<CalendarOwner, 'link'>,
+  { link }: Pick<CalendarOptions, 'link'>,
 ): string {
-  return to.link(`/${slug}?t=${number}`)
+  return link(`/${slug}?t=${number}`)
 }
 
 export function describeGuests({ guests }: { readonly guests: number }): string[] {

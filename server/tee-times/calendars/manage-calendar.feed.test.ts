@@ -78,8 +78,9 @@ test('revokes the link immediately, and does nothing if repeated', async () => {
 
 test('includes the calendar link in my data', async () => {
   const { phone, createLink } = await createGolfer()
-  const mine = async () => ((await phone.get('/api/my-data')).body as MyData).calendar
-  expect(await mine()).toEqual({ createdAt: null })
+  const readExportedCalendar = async () =>
+    ((await phone.get('/api/my-data')).body as MyData).calendar
+  expect(await readExportedCalendar()).toEqual({ createdAt: null })
   const { createdAt } = await createLink()
-  expect(await mine()).toEqual({ createdAt })
+  expect(await readExportedCalendar()).toEqual({ createdAt })
 })

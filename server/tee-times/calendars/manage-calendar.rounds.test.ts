@@ -31,10 +31,10 @@ async function createLink({ session }: TestGolfer): Promise<string> {
   return new URL((answer.body as NewCalendarLink).address).pathname
 }
 
-const read = (address: string, headers: Record<string, string> = {}) =>
+const readFeed = (address: string, headers: Record<string, string> = {}) =>
   app.phone().send(address, { headers })
 
-const readEvents = async (address: string) => readCalendar((await read(address)).text)
+const readEvents = async (address: string) => readCalendar((await readFeed(address)).text)
 
 test('contains only my upcoming rounds and those of the last 60 days, in all groups', async () => {
   const other = await make.group({ timeZone: 'Europe/London' })
@@ -60,7 +60,7 @@ test('contains only my upcoming rounds and those of the last 60 days, in all gro
 test('sends the headers of a private calendar that must be revalidated', async () => {
   await make.teeTime(group, { players: [me], notes: 'x'.repeat(500) })
   const address = await createLink(me)
-  const answer = await read(address, { 'accept-encoding': 'gzip' })
+  const answer = await readFeed(address, { 'accept-encoding': 'gzip' })
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'text/calendar; charset=utf-8',
@@ -77,17 +77,17 @@ test('sends the headers of a private calendar that must be revalidated', async (
 test('returns 304 until something changes', async () => {
   const card = await make.teeTime(group, { players: [me] })
   const address = await createLink(me)
-  const etag = (await read(address)).headers.get('etag') ?? ''
+  const etag = (await readFeed(address)).headers.get('etag') ?? ''
   app.clock.moveBy(3_600_000)
   for (const known of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
-    const again = await read(address, { 'if-none-match': known })
+    const again = await readFeed(address, { 'if-none-match': known })
     expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' })
     expect(again.headers.get('etag')).toBe(etag)
   }
   await make.member(group)
-  expect((await read(address, { 'if-none-match': etag })).status).toBe(304)
+  expect((await readFeed(address, { 'if-none-match': etag })).status).toBe(304)
   await app.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`, {})
-  expect((await read(address, { 'if-none-match': etag })).status).toBe(200)
+  expect((await readFeed(address, { 'if-none-match': etag })).status).toBe(200)
 })
 
 test('keeps the UID of a round and raises its SEQUENCE with every change', async () => {
@@ -173,13 +173,13 @@ test('reflects leaving, removal and an inactive group on the next fetch', async 
 
 test('responds in the same way to a revoked, replaced, deleted or unknown link', async () => {
   const missing = `/calendar/${'A'.repeat(43)}.ics`
-  const unknownAnswer = await read(missing)
+  const unknownAnswer = await readFeed(missing)
   expect(unknownAnswer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   expect(unknownAnswer.headers.get('cache-control')).toBe('no-store')
 
   const replacedLink = await createLink(me)
   const revokedLink = await createLink(me)
-  expect((await read(revokedLink)).status).toBe(200)
+  expect((await readFeed(revokedLink)).status).toBe(200)
   await app.phone(me.session).delete('/api/my-calendar')
   const leaver = await make.member(group)
   const linkOfDeletedGolfer = await createLink(leaver)
@@ -197,7 +197,7 @@ test('responds in the same way to a revoked, replaced, deleted or unknown link',
     '/calendar/x%0d%0ay.ics',
     '/calendar/%00%F0%9F%8F%8C.ics',
   ]) {
-    const answer = await read(address)
+    const answer = await readFeed(address)
     expect({ status: answer.status, text: answer.text }).toEqual({
       status: 404,
       text: unknownAnswer.text,
@@ -208,7 +208,7 @@ test('responds in the same way to a revoked, replaced, deleted or unknown link',
 test.each(HOSTILE)('keeps %j as text in both parsers', async (hostile) => {
   const [course, notes] = [hostile.replaceAll('\0', ''), hostile.replaceAll('\0', '')]
   await make.teeTime(group, { players: [me], course, notes })
-  const text = (await read(await createLink(me))).text
+  const text = (await readFeed(await createLink(me))).text
   expect(text.match(/BEGIN:\w+/g)).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT'])
   expect(text).not.toMatch(/^(ATTENDEE|X=1)/m)
   expect(readCalendar(text)).toHaveLength(1)
@@ -225,7 +225,7 @@ test('reads a hundred rounds in two statements and an unknown link in one', asyn
   const before = app.statements.length
   expect(await readEvents(address)).toHaveLength(100)
   expect(app.statements.length - before).toBe(2)
-  await read('/calendar/unknown.ics')
+  await readFeed('/calendar/unknown.ics')
   expect(app.statements.length - before).toBe(3)
 })
 

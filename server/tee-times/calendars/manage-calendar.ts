@@ -7,12 +7,12 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound, notSignedIn } from '../../platform/errors.ts'
 import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { describeCalendar } from './describe-calendar.ts'
-import { findCreatedAt, findRound, listRounds, saveFeed } from './store.ts'
+import { findFeedCreatedAt, findRound, listRounds, saveFeed } from './store.ts'
 
 export { deleteFeed } from './store.ts'
 
 export async function readCalendar(db: Queries, golferId: number) {
-  return { createdAt: (await findCreatedAt(db, golferId))?.toISOString() ?? null }
+  return { createdAt: (await findFeedCreatedAt(db, golferId))?.toISOString() ?? null }
 }
 
 /** @throws AppError OUT_OF_DATE if the current link is not the one that the golfer wants to replace */
@@ -27,7 +27,7 @@ export function createCalendarLink(
     // The lock also makes simultaneous calls run one at a time.
     if ((await lockAccount(tx, holder.golferId)) === undefined) throw notSignedIn()
     const expectedCreatedAt = body?.replaces
-    const currentCreatedAt = await findCreatedAt(tx, holder.golferId)
+    const currentCreatedAt = await findFeedCreatedAt(tx, holder.golferId)
     // Without this check, a second tab or phone could accidentally revoke a link that was just created.
     const isCurrent =
       (expectedCreatedAt && Date.parse(expectedCreatedAt)) === (currentCreatedAt?.getTime() ?? null)
@@ -47,15 +47,18 @@ export function createCalendarLink(
 
 export async function readFeed(ctx: Context, reader: CalendarReader): Promise<string> {
   const rounds = await listRounds(ctx.db, reader, ctx.clock.now())
-  return describeCalendar(rounds, ownerOf(ctx, reader), 'feed')
+  return describeCalendar(rounds, calendarOptions(ctx, reader), 'feed')
 }
 
-export async function readRound(ctx: Context, scope: TeeTimeMember) {
-  const round = await findRound(ctx.db, scope)
+export async function readRoundFile(ctx: Context, access: TeeTimeMember) {
+  const round = await findRound(ctx.db, access)
   if (round === undefined) throw notFound('tee time')
-  return { name: `tee-time-${round.number}`, file: describeCalendar([round], ownerOf(ctx, scope)) }
+  return {
+    name: `tee-time-${round.number}`,
+    file: describeCalendar([round], calendarOptions(ctx, access)),
+  }
 }
 
-function ownerOf(ctx: Context, { golferId }: { golferId: number }) {
+function calendarOptions(ctx: Context, { golferId }: { golferId: number }) {
   return { golferId, now: ctx.clock.now(), link: (path: string) => linkTo(ctx.config, path) }
 }

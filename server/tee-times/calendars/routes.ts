@@ -13,7 +13,7 @@ import {
   deleteFeed,
   readCalendar,
   readFeed,
-  readRound,
+  readRoundFile,
 } from './manage-calendar.ts'
 
 export function calendarRoutes(
@@ -23,15 +23,17 @@ export function calendarRoutes(
   limits: RateLimits,
 ): void {
   const golfersOnly = signedIn(ctx)
-  route(calendars.readMyCalendar, golfersOnly, ({ scope }) => readCalendar(ctx.db, scope.golferId))
-  route(calendars.createMyCalendar, golfersOnly, ({ scope, body }) =>
-    createCalendarLink(ctx, scope, body),
+  route(calendars.readMyCalendar, golfersOnly, ({ access }) =>
+    readCalendar(ctx.db, access.golferId),
   )
-  route(calendars.deleteMyCalendar, golfersOnly, async ({ scope }) => {
-    await deleteFeed(ctx.db, scope.golferId)
+  route(calendars.createMyCalendar, golfersOnly, ({ access, body }) =>
+    createCalendarLink(ctx, access, body),
+  )
+  route(calendars.deleteMyCalendar, golfersOnly, async ({ access }) => {
+    await deleteFeed(ctx.db, access.golferId)
     return { message: 'Your calendar link no longer works.' }
   })
-  route(calendars.downloadRound, memberByTeeTime(ctx), ({ scope }) => readRound(ctx, scope))
+  route(calendars.downloadRound, memberByTeeTime(ctx), ({ access }) => readRoundFile(ctx, access))
 
   const endpoint = calendars.readFeed
   const linkHoldersOnly = calendarReaderByToken(ctx)
@@ -41,15 +43,15 @@ export function calendarRoutes(
     url: endpoint.path.replace('{token}', ':token(^[^]*)'),
     ...declarationOf(endpoint, linkHoldersOnly),
     async handler(request, reply) {
-      const scope = await linkHoldersOnly
+      const access = await linkHoldersOnly
         .authorize(undefined, request)
         .catch(async (error: unknown) => {
           // Wrong links count against the rate limit of anonymous visitors from the same network.
           if (error instanceof AppError) await limits.spend('public', request)
           throw error
         })
-      await limits.spend('feed', request, scope.golferId)
-      const feed = await readFeed(ctx, scope)
+      await limits.spend('feed', request, access.golferId)
+      const feed = await readFeed(ctx, access)
       const tag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
       reply
         .header('etag', tag)

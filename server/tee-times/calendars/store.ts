@@ -4,7 +4,7 @@ import { golfers, type SessionHolder } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { CalendarReader, TeeTimeMember } from '../access.ts'
-import { calendarFeeds, guestCount, isPlayerIn, playersOf, teeTimes } from '../schema.ts'
+import { calendarFeeds, guestCount, isPlayerIn, playerList, teeTimes } from '../schema.ts'
 
 /** If a golfer has more rounds, the feed contains the latest ones. */
 const MAX_ROUNDS = 500
@@ -18,7 +18,7 @@ export async function findFeedOwner(db: Queries, tokenHash: string): Promise<num
   return row?.golferId
 }
 
-export async function findCreatedAt(db: Queries, golferId: number): Promise<Date | undefined> {
+export async function findFeedCreatedAt(db: Queries, golferId: number): Promise<Date | undefined> {
   const [row] = await db
     .select({ createdAt: calendarFeeds.createdAt })
     .from(calendarFeeds)
@@ -70,7 +70,7 @@ function roundsWhere(db: Database, golferId: number, condition: SQL | undefined)
       ...{ id, number, course, startsAt, notes, version, changedAt, cancelledAt },
       groupName: groups.name,
       slug: groups.slug,
-      players: playersOf,
+      players: playerList,
       guests: guestCount,
     })
     .from(teeTimes)

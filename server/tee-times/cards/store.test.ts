@@ -17,7 +17,7 @@ let group: TestGroup
 let ann: TestGolfer
 let bob: TestGolfer
 let cy: TestGolfer
-let id: number
+let teeTimeId: number
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -38,7 +38,12 @@ beforeEach(async () => {
   bob = await make.member(group, { golfer: golferWithPassword })
   cy = await make.member(group, { name: 'Cy Ott' })
   const players = [ann, bob]
-  ;({ id } = await make.teeTime(group, { creator: ann, players, maxPlayers: 3, cancelHours: 24 }))
+  ;({ id: teeTimeId } = await make.teeTime(group, {
+    creator: ann,
+    players,
+    maxPlayers: 3,
+    cancelHours: 24,
+  }))
 })
 
 /**
@@ -73,7 +78,7 @@ async function expectChange(what: string, change: () => Promise<unknown>): Promi
   const before = await readCached()
   await change()
   const after = await readCached()
-  expect(await readCards(app.ctx.db, [id]), what).toEqual([after])
+  expect(await readCards(app.ctx.db, [teeTimeId]), what).toEqual([after])
   expect(after.version, what).toBeGreaterThan(before.version)
   expect(withoutVersion(after), what).not.toEqual(withoutVersion(before))
   return after
@@ -85,18 +90,21 @@ async function expectSuccess(answer: Promise<ApiResponse>): Promise<void> {
 }
 
 const post = ({ session }: TestGolfer, verb: string, body: object = {}) =>
-  expectSuccess(app.phone(session).post(`/api/tee-times/${id}/${verb}`, body))
+  expectSuccess(app.phone(session).post(`/api/tee-times/${teeTimeId}/${verb}`, body))
 const remove = ({ session }: TestGolfer, path: string) =>
-  expectSuccess(app.phone(session).delete(`/api/tee-times/${id}/${path}`))
+  expectSuccess(app.phone(session).delete(`/api/tee-times/${teeTimeId}/${path}`))
 const rename = ({ session }: TestGolfer, name: string) =>
   expectSuccess(app.phone(session).put('/api/auth/update-name', { name }))
 const claim = (golfer: TestGolfer) => post(golfer, 'claim')
 const leave = (golfer: TestGolfer) => post(golfer, 'unclaim')
-const wait = (golfer: TestGolfer, autoAccept = false) => post(golfer, 'wait', { autoAccept })
+const joinWaitingList = (golfer: TestGolfer, autoAccept = false) =>
+  post(golfer, 'wait', { autoAccept })
 
 async function edit(change: object): Promise<void> {
   const { version } = await readCached()
-  await expectSuccess(app.phone(ann.session).put(`/api/tee-times/${id}`, { ...change, version }))
+  await expectSuccess(
+    app.phone(ann.session).put(`/api/tee-times/${teeTimeId}`, { ...change, version }),
+  )
 }
 
 async function settleAfter(milliseconds: number): Promise<void> {
@@ -105,9 +113,9 @@ async function settleAfter(milliseconds: number): Promise<void> {
 }
 
 async function waitUntilBlocked(): Promise<void> {
-  const waiting = `select from pg_stat_activity
+  const selectBlocked = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await app.ctx.db.$client.query(waiting)).rowCount === 0) await sleep(5)
+  while ((await app.ctx.db.$client.query(selectBlocked)).rowCount === 0) await sleep(5)
 }
 
 test("shows the creator's name and whether they are a member", async () => {
@@ -141,7 +149,7 @@ test('shows the players', async () => {
 test('shows a claim after a change that this node has not read', async () => {
   const { notes, participants } = await expectChange('changed, then claimed', async () => {
     await app.ctx.db.execute(
-      `update tee_times set notes = 'Two carts', version = version + 1 where id = ${id}`,
+      `update tee_times set notes = 'Two carts', version = version + 1 where id = ${teeTimeId}`,
     )
     await claim(cy)
   })
@@ -198,19 +206,19 @@ test('shows reservations', async () => {
 test('shows the waiting list and its offers', async () => {
   const dee = await make.member(group, { name: 'Dee Fox' })
   await claim(cy)
-  await expectChange('join', () => wait(dee))
+  await expectChange('join', () => joinWaitingList(dee))
   await expectChange('renamed', () => rename(dee, 'Deirdre Fox'))
   await expectChange('leave', () => post(dee, 'unwait'))
-  await wait(dee)
+  await joinWaitingList(dee)
   const offered = await expectChange('offer', () => leave(cy))
   expect(offered.waiting[0]?.offeredUntil).not.toBeNull()
   const expired = await expectChange('expired', () => settleAfter(3 * HOUR_MS))
   expect(expired.availableSpots).toBe(1)
   await claim(cy)
-  await wait(dee)
+  await joinWaitingList(dee)
   await leave(cy)
   await expectChange('accepted', () => claim(dee))
-  await wait(cy, true)
+  await joinWaitingList(cy, true)
   const { participants } = await expectChange('given without asking', () => leave(dee))
   expect(participants.map((player) => player.id)).toEqual([ann.id, bob.id, cy.id])
 })
@@ -261,13 +269,13 @@ test("shows a change of the group's time zone", async () => {
 test('shows no card for a canceled tee time', async () => {
   const versionNow = async () => {
     const { rows } = await app.ctx.db.execute<{ version: number }>(
-      `select version from tee_times where id = ${id}`,
+      `select version from tee_times where id = ${teeTimeId}`,
     )
     return rows[0]?.version
   }
   const { version } = await readCached()
-  await expectSuccess(app.phone(ann.session).delete(`/api/tee-times/${id}`))
+  await expectSuccess(app.phone(ann.session).delete(`/api/tee-times/${teeTimeId}`))
   expect(await versionNow()).toBeGreaterThan(version)
   expect(await listCards()).toEqual([])
-  expect(await readCards(app.ctx.db, [id])).toEqual([])
+  expect(await readCards(app.ctx.db, [teeTimeId])).toEqual([])
 })

@@ -18,7 +18,7 @@ import { hasCard, type SpotStatus, teeTimes } from '../schema.ts'
 
 export type CardVersion = Pick<TeeTime, 'id' | 'version'>
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+const instantColumn = (name: string) => timestamp(name, { withTimezone: true })
 
 /** In 'waiting' and 'claimed' rows, most columns are null, even those declared `notNull()`. */
 const cardRows = pgView('card_rows', {
@@ -32,11 +32,11 @@ const cardRows = pgView('card_rows', {
   course: text().notNull(),
   date: date().notNull(),
   time: text().notNull(),
-  startsAt: instant('starts_at').notNull(),
+  startsAt: instantColumn('starts_at').notNull(),
   cost: integer().notNull(),
   notes: text(),
   cancelHours: integer('cancel_hours'),
-  calledAt: instant('called_at'),
+  calledAt: instantColumn('called_at'),
   /** The spot's position, or the order on the waiting list. */
   place: integer().notNull(),
   /** 'claimed' is a player missing from this node's cached card: see the SQL function `claim_spots`. */
@@ -45,7 +45,7 @@ const cardRows = pgView('card_rows', {
   golferId: integer('golfer_id'),
   name: text(),
   hostId: integer('host_id'),
-  until: instant('until'),
+  until: instantColumn('until'),
   owedBy: integer('owed_by'),
   owedByName: text('owed_by_name'),
 }).existing()
@@ -90,17 +90,18 @@ async function runClaims(db: Queries, claims: readonly Claim[], cache?: LruMap<T
  */
 export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
   if (!isPool(db)) return (await runClaims(db, [claim]))[0]
-  const { run, claimTogether } = claimsOn(db)
+  const { claimWithRetries, claimTogether } = claimFunctionsOf(db)
   // A batch with several tee times skips those that are locked, so claims for them get no card. Repeat such a
   // claim alone, so that it waits for the lock.
-  const card = (await claimTogether(claim)) ?? (await run([claim]))[0]
+  const card = (await claimTogether(claim)) ?? (await claimWithRetries([claim]))[0]
   if (card !== undefined) cacheCard(db, card)
   return card
 }
 
-const claimsOn = preparedFor((db: Database) => {
-  const run = (claims: readonly Claim[]) => retryConflicts(() => runClaims(db, claims, cacheOf(db)))
-  return { run, claimTogether: inBatches(run) }
+const claimFunctionsOf = preparedFor((db: Database) => {
+  const claimWithRetries = (claims: readonly Claim[]) =>
+    retryConflicts(() => runClaims(db, claims, cacheOf(db)))
+  return { claimWithRetries, claimTogether: inBatches(claimWithRetries) }
 })
 
 /** A card takes about 3 KB. */

@@ -12,12 +12,12 @@ import { updateTeeTime } from '../spots/store.ts'
 import { listMembersToCall } from './store.ts'
 
 /** Asks members to claim the open spots. @throws AppError, in most cases with the card as `teeTime` */
-export function callForPlayers(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
+export function callForPlayers(ctx: SpotContext, access: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
-  const { teeTimeId, groupId } = scope
+  const { teeTimeId, groupId } = access
   return inTransaction(ctx.db, async (tx) => {
-    const card = await lockCard(tx, scope)
-    requireSubscription(scope, now)
+    const card = await lockCard(tx, access)
+    requireSubscription(access, now)
     if (hasTeedOff(card, now)) throw teedOffError(card)
     if (card.cutOff === null) {
       const message =
@@ -25,13 +25,13 @@ export function callForPlayers(ctx: SpotContext, scope: TeeTimeMember): Promise<
       throw new AppError('NOT_NOW', message, { teeTime: card })
     }
     if (isFull(card)) throw fullError(card, 'There are no open spots to fill.')
-    const wait = nextCallAt(card) - now.getTime()
-    if (wait > 0) {
-      const message = `You already alerted the group. You can do it again in ${formatDuration(wait)}.`
+    const waitMs = nextCallAt(card) - now.getTime()
+    if (waitMs > 0) {
+      const message = `You already alerted the group. You can do it again in ${formatDuration(waitMs)}.`
       throw new AppError('RATE_LIMITED', message, { teeTime: card })
     }
     await updateTeeTime(tx, teeTimeId, { calledAt: now })
-    const recipients = (await listMembersToCall(tx, scope)).map((golferId) => {
+    const recipients = (await listMembersToCall(tx, access)).map((golferId) => {
       const key = `last-call:${teeTimeId}:${now.toISOString()}:${golferId}`
       return { golferId, groupId, teeTimeIds: [teeTimeId], key }
     })

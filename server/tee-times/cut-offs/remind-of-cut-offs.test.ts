@@ -38,7 +38,7 @@ const edit = async (change: object) => {
 }
 
 /** Runs the job twice in parallel at `time`. Returns all cut-off reminders sent in this group so far. */
-async function remindersAfterRun(time: string): Promise<object[]> {
+async function runJobAndListReminders(time: string): Promise<object[]> {
   app.clock.moveTo(time)
   await Promise.all([remindOfCutOffs(app.ctx), remindOfCutOffs(app.ctx)])
   const { rows } = await app.ctx.db.execute<{ golferId: number; cutOff: string }>(
@@ -48,62 +48,61 @@ async function remindersAfterRun(time: string): Promise<object[]> {
   return rows
 }
 
-const reminderOfRound = { golferId: 0, cutOff: '2026-06-03T14:12:00.000Z' }
 const reminder = (overrides: object = {}) => ({
-  ...reminderOfRound,
   golferId: ann.id,
+  cutOff: '2026-06-03T14:12:00.000Z',
   ...overrides,
 })
 
 test('reminds only once, even if several workers check at the same time', async () => {
-  expect(await remindersAfterRun('2026-06-03T02:11:59Z')).toEqual([])
-  expect(await remindersAfterRun(REMINDER_DUE)).toEqual([reminder()])
-  expect(await remindersAfterRun('2026-06-03T02:13:00Z')).toEqual([reminder()])
+  expect(await runJobAndListReminders('2026-06-03T02:11:59Z')).toEqual([])
+  expect(await runJobAndListReminders(REMINDER_DUE)).toEqual([reminder()])
+  expect(await runJobAndListReminders('2026-06-03T02:13:00Z')).toEqual([reminder()])
 })
 
 test('still reminds after downtime, until the cut-off', async () => {
-  expect(await remindersAfterRun('2026-06-03T14:11:00Z')).toEqual([reminder()])
+  expect(await runJobAndListReminders('2026-06-03T14:11:00Z')).toEqual([reminder()])
   await edit({ time: '08:00' })
-  expect(await remindersAfterRun('2026-06-03T14:12:00Z')).toEqual([reminder()])
+  expect(await runJobAndListReminders('2026-06-03T14:12:00Z')).toEqual([reminder()])
 })
 
 test('reminds again for a new cut-off, up to two hours before it', async () => {
-  await remindersAfterRun(REMINDER_DUE)
+  await runJobAndListReminders(REMINDER_DUE)
   await edit({ cancelHours: 12 })
-  expect(await remindersAfterRun('2026-06-03T13:00:00Z')).toEqual([reminder()])
+  expect(await runJobAndListReminders('2026-06-03T13:00:00Z')).toEqual([reminder()])
   // The cut-off is at 20:12. Twelve hours before is 8:12, outside the quiet hours.
-  expect(await remindersAfterRun('2026-06-03T14:12:00Z')).toEqual([
+  expect(await runJobAndListReminders('2026-06-03T14:12:00Z')).toEqual([
     reminder(),
     reminder({ cutOff: '2026-06-04T02:12:00.000Z' }),
   ])
   await edit({ cancelHours: 15 })
-  expect(await remindersAfterRun('2026-06-03T21:11:00Z')).toHaveLength(2)
-  expect(await remindersAfterRun('2026-06-03T21:12:00Z')).toHaveLength(3)
+  expect(await runJobAndListReminders('2026-06-03T21:11:00Z')).toHaveLength(2)
+  expect(await runJobAndListReminders('2026-06-03T21:12:00Z')).toHaveLength(3)
 })
 
 test('does not remind again after other changes', async () => {
-  await remindersAfterRun(REMINDER_DUE)
+  await runJobAndListReminders(REMINDER_DUE)
   await edit({ notes: 'Two carts', maxPlayers: 3 })
-  expect(await remindersAfterRun('2026-06-03T10:00:00Z')).toEqual([reminder()])
+  expect(await runJobAndListReminders('2026-06-03T10:00:00Z')).toEqual([reminder()])
 })
 
 test('reminds as soon as a spot opens in a full tee time', async () => {
   await edit({ maxPlayers: 2 })
-  expect(await remindersAfterRun(REMINDER_DUE)).toEqual([])
+  expect(await runJobAndListReminders(REMINDER_DUE)).toEqual([])
   await app.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`)
-  expect(await remindersAfterRun('2026-06-03T09:00:00Z')).toEqual([reminder()])
+  expect(await runJobAndListReminders('2026-06-03T09:00:00Z')).toEqual([reminder()])
 })
 
 test('counts a guest as a filled spot, but not a reservation', async () => {
   await edit({ maxPlayers: 3 })
   await app.phone(bob.session).post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
-  expect(await remindersAfterRun(REMINDER_DUE)).toEqual([])
+  expect(await runJobAndListReminders(REMINDER_DUE)).toEqual([])
   await edit({ maxPlayers: 4 })
   const until = { date: '2026-06-04', time: '08:00' }
   const path = `/api/tee-times/${round.id}/holds`
   const { status } = await app.phone(ann.session).post(path, { name: 'Eve', ...until })
   expect(status).toBe(201)
-  expect(await remindersAfterRun('2026-06-03T03:00:00Z')).toEqual([reminder()])
+  expect(await runJobAndListReminders('2026-06-03T03:00:00Z')).toEqual([reminder()])
 })
 
 test.each([
@@ -119,5 +118,5 @@ test.each([
   ['no longer has a cut-off', () => edit({ cancelHours: null })],
 ])('does not remind about a tee time that %s', async (_what, change) => {
   await change(round.id)
-  expect(await remindersAfterRun(REMINDER_DUE)).toEqual([])
+  expect(await runJobAndListReminders(REMINDER_DUE)).toEqual([])
 })

@@ -50,11 +50,11 @@ export async function markReminded(tx: Queries, teeTimeId: number, setAt: Date, 
   return (marked.rowCount ?? 0) > 0
 }
 
-export async function listMembersToCall(tx: Queries, scope: TeeTimeMember): Promise<number[]> {
+export async function listMembersToCall(tx: Queries, access: TeeTimeMember): Promise<number[]> {
   const { rows } = await tx.execute<{ golferId: number }>(sql`
     select m.golfer_id as "golferId" from ${groupMembers} m
-    where m.group_id = ${scope.groupId} and m.golfer_id <> ${scope.creatorId}
-      and not ${isPlayerIn(scope.teeTimeId, sql`m.golfer_id`)}
+    where m.group_id = ${access.groupId} and m.golfer_id <> ${access.creatorId}
+      and not ${isPlayerIn(access.teeTimeId, sql`m.golfer_id`)}
     order by m.golfer_id`)
   return rows.map(({ golferId }) => golferId)
 }

@@ -24,15 +24,15 @@ import * as store from './store.ts'
  */
 export function delayMorning(
   ctx: SpotContext,
-  scope: MorningAccess,
+  access: MorningAccess,
   { minutes, version }: BodyOf<typeof endpoint>,
 ): Promise<TeeTime[]> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const sheets = await store.lockMorning(tx, scope, now)
+    const sheets = await store.lockMorning(tx, access, now)
     if (sheets === undefined) throw notFound('tee time')
-    const givenSheet = sheets.find(({ teeTime }) => teeTime.id === scope.teeTimeId)
-    const card = await requireCard(tx, scope.teeTimeId)
+    const givenSheet = sheets.find(({ teeTime }) => teeTime.id === access.teeTimeId)
+    const card = await requireCard(tx, access.teeTimeId)
     if (givenSheet === undefined) {
       const message = 'Only morning tee times can be delayed together. Edit this one instead.'
       throw new AppError('NOT_NOW', message, { teeTime: card })
@@ -59,14 +59,14 @@ export function delayMorning(
       await settleSpots(ctx, tx, sheet)
     }
     const delayedCards = await readCards(tx, [...previousTimes.keys()])
-    const golfers = new Set(delayedCards.flatMap(golfersToNotify))
-    golfers.delete(scope.golferId)
-    const recipients = [...golfers].map((golferId) => {
-      const ownCards = delayedCards.filter((card) => golfersToNotify(card).includes(golferId))
+    const golferIds = new Set(delayedCards.flatMap(golferIdsToNotify))
+    golferIds.delete(access.golferId)
+    const recipients = [...golferIds].map((golferId) => {
+      const ownCards = delayedCards.filter((card) => golferIdsToNotify(card).includes(golferId))
       const teeTimeIds = ownCards.map(({ id }) => id)
       const data = Object.fromEntries(teeTimeIds.map((id) => [id, previousTimes.get(id) ?? null]))
       const key = `delayed:${ownCards[0]?.id}:${ownCards[0]?.version}:${golferId}`
-      return { golferId, groupId: scope.groupId, teeTimeIds, data, key }
+      return { golferId, groupId: access.groupId, teeTimeIds, data, key }
     })
     await ctx.notify(tx, 'delayed', recipients, now)
     return delayedCards
@@ -74,7 +74,7 @@ export function delayMorning(
 }
 
 /** Returns the players, the golfers with a reservation or on the waiting list, and the creator. */
-function golfersToNotify(card: TeeTime): number[] {
+function golferIdsToNotify(card: TeeTime): number[] {
   return [
     ...card.participants.map(({ id }) => id),
     ...card.reservations.flatMap(({ golferId }) => golferId ?? []),
@@ -83,11 +83,11 @@ function golfersToNotify(card: TeeTime): number[] {
   ]
 }
 
-export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: number) {
+export function reportLate(ctx: SpotContext, access: TeeTimeMember, minutes: number) {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const card = await lockCard(tx, scope)
-    const { teeTimeId, groupId, golferId: by } = scope
+    const card = await lockCard(tx, access)
+    const { teeTimeId, groupId, golferId: by } = access
     if (!isNearTeeOff(new Date(card.startsAt), now)) {
       const message = `You can do this from ${LATE_FROM_HOURS} hours before tee-off until ${LATE_UNTIL_MINUTES} minutes after.`
       throw new AppError('NOT_NOW', message, { teeTime: card })
@@ -98,7 +98,7 @@ export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: numb
         : "You don't have a spot in this tee time, so you can't say you're running late."
       throw new AppError('NOT_PLAYING', message, { teeTime: card })
     }
-    const notifiedAt = await store.findLastLateNoticeAt(tx, scope)
+    const notifiedAt = await store.findLastLateNoticeAt(tx, access)
     const allowedAgainAt =
       (notifiedAt?.getTime() ?? 0) + MIN_MINUTES_BETWEEN_LATE_REPORTS * MINUTE_MS
     if (allowedAgainAt > now.getTime()) {
@@ -111,10 +111,10 @@ export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: numb
     const notice = { teeTimeId, groupId, golferId: by, minutes, notifiedAt: now }
     await store.recordLateNotice(tx, notice)
     const about = { groupId, teeTimeIds: [teeTimeId], data: { by, minutes } }
-    const key = `running-late:${teeTimeId}:${by}:${now.toISOString()}`
+    const keyPrefix = `running-late:${teeTimeId}:${by}:${now.toISOString()}`
     const recipients = card.participants
       .filter(({ id }) => id !== by)
-      .map(({ id }) => ({ ...about, golferId: id, key: `${key}:${id}` }))
+      .map(({ id }) => ({ ...about, golferId: id, key: `${keyPrefix}:${id}` }))
     await ctx.notify(tx, 'running-late', recipients, now)
     return { notified: recipients.length }
   })

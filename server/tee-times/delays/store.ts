@@ -28,15 +28,15 @@ export async function listMorning(db: Queries, { teeTimeId }: TeeTimeMember) {
  * Locks the given tee time and those that {@link listMorning} returns. Returns the morning's sheets, soonest
  * first; undefined for a former member.
  */
-export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
-  const found = await listMorning(tx, scope)
+export async function lockMorning(tx: Queries, access: MorningAccess, now: Date) {
+  const found = await listMorning(tx, access)
   // The caller reads the given tee time's card, so lock that tee time even if it is not in the morning.
-  const ids = new Set([scope.teeTimeId, ...found.map(({ id }) => id)])
+  const ids = new Set([access.teeTimeId, ...found.map(({ id }) => id)])
   const sheets = await lockTeeTimes(tx, [...ids], now)
-  if ((await lockTimeZone(tx, scope)) === undefined) return undefined
+  if ((await lockTimeZone(tx, access)) === undefined) return undefined
   // Read the tee times again, because they might have changed before they were locked. A tee time that was
   // posted or moved into this morning in the meantime is not delayed.
-  return (await listMorning(tx, scope)).flatMap(
+  return (await listMorning(tx, access)).flatMap(
     ({ id }) => sheets.find(({ teeTime }) => teeTime.id === id) ?? [],
   )
 }

@@ -21,7 +21,7 @@ export const teeTimesGolferHooks: GolferHooks = {
     return {
       teeTimes: await store.listPostedAndPlayed(tx, golferId),
       waiting: await store.listOwnWaiting(tx, golferId, now),
-      waitingEvents: await store.listOwnEvents(tx, golferId),
+      waitingEvents: await store.listOwnWaitingEvents(tx, golferId),
       owedSpots: await store.listOwedSpots(tx, golferId, now),
       lateNotices: await store.listOwnLateNotices(tx, golferId),
       recurringTeeTimes: await store.listOwnRecurring(tx, golferId),
@@ -48,14 +48,14 @@ export const teeTimesGroupHooks: GroupHooks = {
   findNextOpen: store.findNextOpen,
 
   async lockBeforeJoining(tx, joining) {
-    const postedIds = await store.lockIds(tx, store.isListedPost(joining))
+    const postedIds = await store.lockTeeTimesWhere(tx, store.isListedPost(joining))
     // Until now, these cards showed that their creator had left the group.
     return { memberJoined: () => raiseCardVersions(tx, postedIds) }
   },
 
   async lockBeforeLeaving(ctx, tx, leaving, now) {
     const { golferId } = leaving
-    const lockedIds = await store.lockIds(tx, store.isChangedByLeaving(leaving, now))
+    const lockedIds = await store.lockTeeTimesWhere(tx, store.isChangedByLeaving(leaving, now))
     let teeTimes: Awaited<ReturnType<typeof store.listTeeTimesChangedByLeaving>> = []
     return {
       async hasLockedAll(savepoint, groupId) {
@@ -66,8 +66,8 @@ export const teeTimesGroupHooks: GroupHooks = {
       async memberLeaving() {
         const idsWithSpot = teeTimes.filter(({ hasSpot }) => hasSpot).map(({ id }) => id)
         for (const sheet of await lockTeeTimes(tx, idsWithSpot, now)) {
-          sheet.expire()
-          sheet.remove(golferId)
+          sheet.endExpired()
+          sheet.removeGolfer(golferId)
           await settleSpots(ctx, tx, sheet)
         }
       },
@@ -79,10 +79,10 @@ export const teeTimesGroupHooks: GroupHooks = {
   },
 
   async lockBeforeZoneChange(ctx, tx, groupId) {
-    const lockedIds = await store.lockIds(tx, store.isListedIn(groupId))
+    const lockedIds = await store.lockTeeTimesWhere(tx, store.isListedIn(groupId))
     return {
       async hasLockedAll(savepoint) {
-        const listed = await store.selectIds(savepoint, store.isListedIn(groupId))
+        const listed = await store.selectTeeTimeIds(savepoint, store.isListedIn(groupId))
         return listed.every(({ id }) => lockedIds.includes(id))
       },
       async zoneChanged({ timeZone: zone, by }, now) {
@@ -93,6 +93,6 @@ export const teeTimesGroupHooks: GroupHooks = {
     }
   },
 
-  purgeBatch: store.deleteSomeOfGroup,
-  lockBeforePurge: store.lockAllOfGroup,
+  purgeBatch: store.deleteSomeTeeTimesOf,
+  lockBeforePurge: store.lockAllTeeTimesOf,
 }

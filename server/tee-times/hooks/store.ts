@@ -9,7 +9,7 @@ import {
   isListedAfter,
   isPlayerIn,
   lateNotices,
-  openSpots,
+  openSpotCount,
   recurringTeeTimes,
   savedAlerts,
   spots,
@@ -19,11 +19,14 @@ import {
 } from '../schema.ts'
 import { NOT_OWED } from '../spots/spot.ts'
 
-export const selectIds = (tx: Queries, condition: SQL | undefined) =>
+export const selectTeeTimeIds = (tx: Queries, condition: SQL | undefined) =>
   tx.select({ id: teeTimes.id }).from(teeTimes).where(condition).orderBy(asc(teeTimes.id))
 
-export async function lockIds(tx: Queries, condition: SQL | undefined): Promise<number[]> {
-  return (await selectIds(tx, condition).for('no key update')).map(({ id }) => id)
+export async function lockTeeTimesWhere(
+  tx: Queries,
+  condition: SQL | undefined,
+): Promise<number[]> {
+  return (await selectTeeTimeIds(tx, condition).for('no key update')).map(({ id }) => id)
 }
 
 export const isListedIn = (groupId: number) => and(eq(teeTimes.groupId, groupId), isListed)
@@ -41,9 +44,9 @@ export const isChangedByLeaving = ({ groupIds, golferId }: Memberships, now: Dat
 export async function findNextOpen(db: Queries, groupId: number, now: Date) {
   const { id, course, date, time } = teeTimes
   const [row] = await db
-    .select({ id, course, date, time, openSpots })
+    .select({ id, course, date, time, openSpots: openSpotCount })
     .from(teeTimes)
-    .where(and(eq(teeTimes.groupId, groupId), isListedAfter(now), gt(openSpots, 0)))
+    .where(and(eq(teeTimes.groupId, groupId), isListedAfter(now), gt(openSpotCount, 0)))
     .orderBy(asc(teeTimes.startsAt), asc(id))
     .limit(1)
   return row
@@ -64,11 +67,11 @@ export function listTeeTimesChangedByLeaving(tx: Queries, leaving: Memberships, 
     .orderBy(asc(teeTimes.id))
 }
 
-export async function lockAllOfGroup(tx: Queries, groupId: number): Promise<void> {
-  await selectIds(tx, eq(teeTimes.groupId, groupId)).for('update')
+export async function lockAllTeeTimesOf(tx: Queries, groupId: number): Promise<void> {
+  await selectTeeTimeIds(tx, eq(teeTimes.groupId, groupId)).for('update')
 }
 
-export async function deleteSomeOfGroup(db: Database, groupId: number, limit: number) {
+export async function deleteSomeTeeTimesOf(db: Database, groupId: number, limit: number) {
   const { rowCount } = await db.execute(sql`
     delete from ${teeTimes} where id in (
       select t.id from ${teeTimes} t join ${allGroups} g on g.id = t.group_id
@@ -131,7 +134,7 @@ export function listOwnWaiting(db: Queries, golferId: number, now: Date) {
     .orderBy(sql`${id} desc nulls last`, desc(spots.claimId))
 }
 
-export function listOwnEvents(db: Queries, golferId: number) {
+export function listOwnWaitingEvents(db: Queries, golferId: number) {
   const { id, event, at } = waitingEvents
   return db
     .select({ groupName: groups.name, course: teeTimes.course, event, at: isoInstant(at) })

@@ -24,14 +24,14 @@ beforeEach(async () => {
   me = await make.member(group)
 })
 
-async function read(golfer = me): Promise<ResponseOf<typeof listMyTeeTimes>> {
+async function readMyTeeTimes(golfer = me): Promise<ResponseOf<typeof listMyTeeTimes>> {
   const answer = await app.phone(golfer.session).get('/api/my-tee-times')
   expect(answer.status).toBe(200)
   return listMyTeeTimes.response.parse(answer.body)
 }
 
 async function listCourses(golfer = me) {
-  const { rounds, openSpots } = await read(golfer)
+  const { rounds, openSpots } = await readMyTeeTimes(golfer)
   const coursesOf = (list: readonly { teeTime: { course: string } }[]) =>
     list.map(({ teeTime }) => teeTime.course)
   return { rounds: coursesOf(rounds), openSpots: coursesOf(openSpots) }
@@ -51,7 +51,7 @@ test('lists rounds and open spots in all my groups, soonest first, with their gr
     rounds: ['Sooner', 'Later'],
     openSpots: ['Open today', 'Open'],
   })
-  const { openSpots } = await read()
+  const { openSpots } = await readMyTeeTimes()
   expect(openSpots.map(({ isToday }) => isToday)).toEqual([true, false])
   expect(openSpots[1]).toEqual({
     teeTime: card,
@@ -167,7 +167,7 @@ test("lists open spots for seven days from today in each group's time zone", asy
     await make.teeTime(of, { course: date, date, time: '09:00' })
   }
   await make.teeTime(far, { course: 'Today there', date: '2026-06-02', time: '07:00' })
-  const { openSpots } = await read()
+  const { openSpots } = await readMyTeeTimes()
   expect(openSpots.map(({ teeTime, isToday }) => [teeTime.course, isToday])).toEqual([
     ['Today there', true],
     ['2026-06-07', false],
@@ -189,7 +189,7 @@ test('lists at most fifty of each, in four statements for any number of groups',
     await make.teeTime(group, when)
   }
   const before = app.statements.length
-  const { rounds, openSpots } = await read()
+  const { rounds, openSpots } = await readMyTeeTimes()
   expect(app.statements.length - before).toBeLessThanOrEqual(4)
   expect([rounds.length, openSpots.length]).toEqual([50, 50])
   expect(rounds.at(-1)?.teeTime.time).toBe('08:49')

@@ -17,7 +17,7 @@ export { listMyWaitingLists } from './store.ts'
 
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
   const now = ctx.clock.now()
-  const [{ hasPosted, ...statistics }, joinRequests, newGroup] = await Promise.all([
+  const [{ hasPosted, ...statistics }, joinRequests, setupProgress] = await Promise.all([
     store.readStatistics(ctx.db, viewer, now),
     countJoinRequests(ctx, viewer),
     findSetupProgress(ctx, viewer),
@@ -29,14 +29,14 @@ export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<Grou
     expiryDate: expiryDate?.toISOString() ?? null,
     ...statistics,
     joinRequests,
-    setup: newGroup && { invited: newGroup.hasInvited, posted: hasPosted },
+    setup: setupProgress && { invited: setupProgress.hasInvited, posted: hasPosted },
     role: viewer.role,
   }
 }
 
 const writeCard = jsonWriter(teeTime)
 /** The JSON of each cached card, so that a node serializes each card once. */
-const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
+const jsonByCard = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
 /** A list of 50 tee times is about 30 KB. */
 const MAX_CACHED = 100
@@ -46,9 +46,9 @@ export async function listTeeTimesAsJson({ db }: Context, { listVersions }: List
   const cache = listCacheOf(db)
   const cached = cache.get(listVersions)
   if (cached !== undefined) return cached
-  const texts = (await readCachedCards(db, store.readCardVersions(listVersions))).map((card) => {
-    const text = cardJson.get(card) ?? writeCard(card)
-    cardJson.set(card, text)
+  const texts = (await readCachedCards(db, store.parseListVersions(listVersions))).map((card) => {
+    const text = jsonByCard.get(card) ?? writeCard(card)
+    jsonByCard.set(card, text)
     return text
   })
   const list = jsonArray(texts)
@@ -63,11 +63,11 @@ export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
   const groups = new Map(
     activeGroups.map((group) => [group.id, { ...group, today: localDateOf(now, group.timeZone) }]),
   )
-  const openIn = [...groups.values()]
+  const claimableGroups = [...groups.values()]
     .filter((group) => !isUnpaid(group, now))
     .map(({ id, today }) => ({ groupId: id, lastDate: addDays(today, OPEN_SPOT_DAYS - 1) }))
   const groupIds = [...groups.keys()]
-  const lists = await store.listRoundsAndOpenSpots(ctx.db, holder, groupIds, openIn, now)
+  const lists = await store.listRoundsAndOpenSpots(ctx.db, holder, groupIds, claimableGroups, now)
   const { rounds, openSpots } = lists
   const found = await readCachedCards(ctx.db, [...rounds, ...openSpots])
   const cards = new Map(found.map((card) => [card.id, card]))

@@ -22,7 +22,7 @@ import type { CardVersion } from '../cards/store.ts'
 import {
   isListedAfter,
   latestEndedStart,
-  openSpots,
+  openSpotCount,
   spots,
   teeTimes,
   waitingList,
@@ -39,7 +39,7 @@ const listVersions = sql<string | null>`(
   where ${eq(sql`t.group_id`, groups.id)} and t.cancelled_at is null and t.archived_at is null
     and t.starts_at > ${latestEndedStart(sql.placeholder('now'))})`
 
-export function readCardVersions(listVersions: string): CardVersion[] {
+export function parseListVersions(listVersions: string): CardVersion[] {
   if (listVersions === '') return []
   return listVersions.split(',').map((one) => {
     const [id, version] = one.split(' ')
@@ -47,7 +47,7 @@ export function readCardVersions(listVersions: string): CardVersion[] {
   })
 }
 
-/** Returns the string that {@link readCardVersions} parses. */
+/** Returns the string that {@link parseListVersions} parses. */
 export async function readListVersions(db: Database, viewer: GroupViewer, now: Date) {
   const query = db.select({ listVersions }).from(groups).where(eq(groups.id, viewer.groupId))
   const [row] = await query.prepare('find_listed').execute({ now })
@@ -87,7 +87,7 @@ export async function readStatistics(db: Database, viewer: GroupViewer, now: Dat
       memberCount: memberCountOf(groups.id),
       activeTimes: sql<number>`(select count(*)::int from ${teeTimes} where ${isOnList})`,
       openSpots: sql<number>`(
-        select coalesce(sum(${openSpots}), 0)::int from ${teeTimes} where ${canHaveOpenSpots})`,
+        select coalesce(sum(${openSpotCount}), 0)::int from ${teeTimes} where ${canHaveOpenSpots})`,
       hasPosted: sql<boolean>`exists (
         select from ${teeTimes} where ${isInGroup})`,
     })
@@ -111,16 +111,16 @@ const MAX_CARDS = 50
 
 /**
  * The open spots begin with those that are reserved for or offered to the golfer, whatever their date.
- * @param openIn the groups in which spots can be claimed, each with the last local date to include
+ * @param claimableGroups the groups in which spots can be claimed, each with the last local date to include
  */
 export async function listRoundsAndOpenSpots(
   db: Database,
   { golferId }: SessionHolder,
   groupIds: readonly number[],
-  openIn: readonly { groupId: number; lastDate: string }[],
+  claimableGroups: readonly { groupId: number; lastDate: string }[],
   now: Date,
 ): Promise<{ rounds: CardVersion[]; openSpots: CardVersion[] }> {
-  const openGroupIds = sql`${sql.param(openIn.map(({ groupId }) => groupId))}::int[]`
+  const claimableGroupIds = sql`${sql.param(claimableGroups.map(({ groupId }) => groupId))}::int[]`
   const { rows } = await db.execute<{ list: string; id: number; version: number }>(sql`
     (${soonest(
       'rounds',
@@ -132,14 +132,14 @@ export async function listRoundsAndOpenSpots(
       'keptSpots',
       sql`${spots} kept
         join ${teeTimes} t on t.id = kept.tee_time_id
-          and t.group_id = any(${openGroupIds}) and t.starts_at > ${now}
+          and t.group_id = any(${claimableGroupIds}) and t.starts_at > ${now}
         where kept.golfer_id = ${golferId} and kept.until > ${now}`,
     )}) union all (${soonest(
       'openSpots',
-      sql`unnest(${openGroupIds},
-            ${sql.param(openIn.map(({ lastDate }) => lastDate))}::date[]) as open_in (group_id, last_date)
-        join ${teeTimes} t on t.group_id = open_in.group_id
-          and t.starts_at > ${now} and t.date <= open_in.last_date
+      sql`unnest(${claimableGroupIds},
+            ${sql.param(claimableGroups.map(({ lastDate }) => lastDate))}::date[]) as claimable (group_id, last_date)
+        join ${teeTimes} t on t.group_id = claimable.group_id
+          and t.starts_at > ${now} and t.date <= claimable.last_date
         where not exists (select from ${spots} mine where mine.tee_time_id = t.id
             and mine.golfer_id = ${golferId} and (mine.status = 'player' or mine.until > ${now}))
           and exists (select from ${spots} s where s.tee_time_id = t.id and s.status = 'open')`,

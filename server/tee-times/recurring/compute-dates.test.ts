@@ -5,7 +5,7 @@ import { datesDue, postingTimeOf, timeOnDate, upcomingDates } from './compute-da
 /**
  * Each case: a name, the zone, the Sunday of a clock change, and the UTC offsets before and after the change.
  */
-const CHANGES = [
+const CLOCK_CHANGES = [
   ['Europe/London, forward', 'Europe/London', '2026-03-29', '+00:00', '+01:00'],
   ['Europe/London, back', 'Europe/London', '2026-10-25', '+01:00', '+00:00'],
   ['Australia/Lord_Howe, back', 'Australia/Lord_Howe', '2026-04-05', '+11:00', '+10:30'],
@@ -16,17 +16,17 @@ const CHANGES = [
 ] as const
 
 /** Returns the instant of 08:12 on a date at a UTC offset. */
-const at = (date: string, offset: string) => new Date([date, `T08:12:00${offset}`].join(''))
+const teeOffAt = (date: string, offset: string) => new Date([date, `T08:12:00${offset}`].join(''))
 
-test.each(CHANGES)(
+test.each(CLOCK_CHANGES)(
   'keeps the local time before and after the change: %s',
   (_, zone, date, offsetBefore, offsetAfter) => {
     const recurrence = { time: '08:12', everyWeeks: 1, daysAhead: 7, nextDate: date }
     expect(timeOnDate(date, recurrence, zone)).toBe('08:12')
-    expect(instantAt(date, recurrence.time, zone)).toEqual(at(date, offsetAfter))
+    expect(instantAt(date, recurrence.time, zone)).toEqual(teeOffAt(date, offsetAfter))
     // The tee time is posted a week earlier, at 08:12 by the offset before the change.
     const posting = postingTimeOf(date, recurrence, zone)
-    expect(posting).toEqual(new Date(at(date, offsetBefore).getTime() - 7 * 86_400_000))
+    expect(posting).toEqual(new Date(teeOffAt(date, offsetBefore).getTime() - 7 * 86_400_000))
     const before = new Date(posting.getTime() - 1)
     expect(datesDue(recurrence, zone, before).due).toEqual([])
     expect(datesDue(recurrence, zone, posting).due).toEqual([date])
@@ -39,10 +39,10 @@ test.each([
   ['America/Edmonton', '2025-03-09', '02:59', '03:00', '2025-03-09T09:00:00Z'],
 ])(
   'uses the first time after the gap for a time that the clocks of %s skip',
-  (zone, date, time, first, at) => {
+  (zone, date, time, first, instant) => {
     const recurrence = { time, everyWeeks: 1, daysAhead: 7, nextDate: date }
     expect(timeOnDate(date, recurrence, zone)).toBe(first)
-    expect(instantAt(date, recurrence.time, zone)).toEqual(new Date(at))
+    expect(instantAt(date, recurrence.time, zone)).toEqual(new Date(instant))
   },
 )
 
@@ -50,8 +50,8 @@ test.each([
   ['Europe/London', '2026-10-25', '01:30', '2026-10-25T00:30:00Z'],
   ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00Z'],
   ['America/Edmonton', '2025-11-02', '01:30', '2025-11-02T07:30:00Z'],
-])('uses the first occurrence of a repeated time in %s', (zone, date, time, at) => {
-  expect(instantAt(date, time, zone)).toEqual(new Date(at))
+])('uses the first occurrence of a repeated time in %s', (zone, date, time, instant) => {
+  expect(instantAt(date, time, zone)).toEqual(new Date(instant))
 })
 
 test('is played every other week across the end of a year', () => {

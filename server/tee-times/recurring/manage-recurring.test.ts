@@ -40,7 +40,7 @@ const create = (form: object = {}, { session } = bob) =>
   app.phone(session).post(path(), { ...FORM, ...form })
 const recurringIdOf = (body: unknown) =>
   (body as { recurringTeeTime: RecurringTeeTime }).recurringTeeTime.id
-const list = async ({ session } = bob) =>
+const listRecurring = async ({ session } = bob) =>
   (await app.phone(session).get(path())).body as RecurringTeeTime[]
 
 test('posts the first date immediately, and returns when the next ones will be posted', async () => {
@@ -60,7 +60,7 @@ test('posts the first date immediately, and returns when the next ones will be p
       ],
     },
   })
-  expect(await list(group.owner)).toEqual([
+  expect(await listRecurring(group.owner)).toEqual([
     (body as { recurringTeeTime: RecurringTeeTime }).recurringTeeTime,
   ])
 })
@@ -74,7 +74,7 @@ test('returns the first one when the same is set up again within a minute, even 
   expect(first.status).toBe(201)
   app.clock.moveBy(59_000)
   expect(await create(form)).toMatchObject({ status: 201, body: first.body as object })
-  expect(await list()).toHaveLength(MAX_RECURRING_TEE_TIMES)
+  expect(await listRecurring()).toHaveLength(MAX_RECURRING_TEE_TIMES)
 })
 
 test.each([{ everyWeeks: 2 }, { daysAhead: 6 }, { course: 'Lakeview' }])(
@@ -114,7 +114,7 @@ test('allows at most ten, even with simultaneous requests', async () => {
       create({ time: `${String(hour + 6).padStart(2, '0')}:00` }),
     ),
   )
-  expect(await list()).toHaveLength(MAX_RECURRING_TEE_TIMES)
+  expect(await listRecurring()).toHaveLength(MAX_RECURRING_TEE_TIMES)
   expect((await create({ time: '05:00' })).body).toMatchObject({ code: 'TOO_MANY' })
   expect(await query('select from tee_times where group_id = $1', [group.id])).toHaveLength(
     MAX_RECURRING_TEE_TIMES,
@@ -166,7 +166,7 @@ test('shows another date for each skipped one, up to the last date that can be s
      select $1, $2, date '2026-07-18' + 7 * week from generate_series(0, 24) week`,
     [id, group.id],
   )
-  const [{ nextDates: allDates } = recurringTeeTime] = await list()
+  const [{ nextDates: allDates } = recurringTeeTime] = await listRecurring()
   expect(allDates.map(({ skipped }) => skipped)).toEqual(Array(30).fill(true))
 })
 
@@ -206,8 +206,8 @@ test("lets an admin end another golfer's recurring tee time, logs that, and show
   const end = () => app.phone(admin.session).delete(path(`/${id}`))
   expect((await end()).status).toBe(200)
   expect((await end()).status).toBe(404)
-  expect(await list()).toMatchObject([{ id, nextDates: [], ended: { by: 'Ada' } }])
-  expect(await list(admin)).toEqual([])
+  expect(await listRecurring()).toMatchObject([{ id, nextDates: [], ended: { by: 'Ada' } }])
+  expect(await listRecurring(admin)).toEqual([])
   expect(
     await query('select action, actor_id, golfer_id from audit_entries where group_id = $1', [
       group.id,
@@ -225,7 +225,7 @@ test("lets an admin end another golfer's recurring tee time, logs that, and show
 test('no longer lists a recurring tee time that its creator ended, but keeps it in their data', async () => {
   const id = recurringIdOf((await create()).body)
   expect((await app.phone(bob.session).delete(path(`/${id}`))).status).toBe(200)
-  expect(await list()).toEqual([])
+  expect(await listRecurring()).toEqual([])
   expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({
     recurringTeeTimes: [{ course: 'Shaganappi Point', time: '08:12', endedAt: expect.any(String) }],
   })

@@ -72,11 +72,11 @@ export function createRecurring(
   })
 }
 
-export function skipDate(
+export function setDateSkipped(
   ctx: Context,
   member: GroupMember,
   recurringId: number,
-  { date, skip }: { date: string; skip: boolean },
+  { date, isSkipped }: { date: string; isSkipped: boolean },
 ) {
   return inTransaction(ctx.db, async (tx) => {
     const recurring = await store.lockRecurring(tx, member, recurringId)
@@ -90,10 +90,10 @@ export function skipDate(
     const now = ctx.clock.now()
     const skippableDates = upcomingDates(recurring, member.group.timeZone, now, MAX_DATES_AHEAD)
     if (!skippableDates.includes(date)) throw invalidField('date', 'Pick one of the next dates')
-    if (skip && !recurring.skipped.includes(date)) {
+    if (isSkipped && !recurring.skippedDates.includes(date)) {
       await store.recordDate(tx, { recurringId, groupId: member.groupId, date, teeTimeId: null })
     }
-    if (!skip) await store.deleteSkipped(tx, recurringId, date)
+    if (!isSkipped) await store.deleteSkipped(tx, recurringId, date)
     return presentRecurring(await store.requireRecurring(tx, member, recurringId), member, now)
   })
 }
@@ -116,8 +116,8 @@ export function endRecurring(ctx: Context, member: GroupMember, recurringId: num
 
 function presentRecurring(row: store.RecurringRow, { group }: GroupViewer, now: Date) {
   const { timeZone } = group
-  const { creatorId, creatorName, endedAt, endedBy, skipped, ...shown } = row
-  const limit = endedAt === null ? Math.min(DATES_SHOWN + skipped.length, MAX_DATES_AHEAD) : 0
+  const { creatorId, creatorName, endedAt, endedBy, skippedDates, ...shown } = row
+  const limit = endedAt === null ? Math.min(DATES_SHOWN + skippedDates.length, MAX_DATES_AHEAD) : 0
   return {
     ...shown,
     creator: { id: creatorId, name: creatorName },
@@ -125,7 +125,7 @@ function presentRecurring(row: store.RecurringRow, { group }: GroupViewer, now: 
       date,
       time: timeOnDate(date, row, timeZone),
       postedAt: postingTimeOf(date, row, timeZone).toISOString(),
-      skipped: skipped.includes(date),
+      skipped: skippedDates.includes(date),
     })),
     ended: endedAt && { at: endedAt.toISOString(), by: endedBy },
   }

@@ -47,7 +47,7 @@ export async function postDueDates(
   const { timeZone } = member.group
   const { due, next } = datesDue(recurring, timeZone, ctx.clock.now())
   for (const date of due) {
-    if (recurring.skipped.includes(date)) continue
+    if (recurring.skippedDates.includes(date)) continue
     const { id: recurringId, course, notes, maxPlayers, cancelHours, joinAsPlayer } = recurring
     const time = timeOnDate(date, recurring, timeZone)
     const plan = { course, date, time, notes, maxPlayers, cancelHours, joinAsPlayer, cost: 0 }

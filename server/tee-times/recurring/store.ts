@@ -17,7 +17,7 @@ const matchesDate = (recurringId: number, date: string) =>
   and(eq(recurringDates.recurringId, recurringId), eq(recurringDates.date, date))
 
 /** The skipped dates from `nextDate` on. */
-const skipped = sql<string[]>`array(
+const skippedDates = sql<string[]>`array(
   select ${recurringDates.date}::text from ${recurringDates}
   where ${recurringDates.recurringId} = ${recurringTeeTimes.id} and ${recurringDates.teeTimeId} is null
     and ${recurringDates.date} >= ${recurringTeeTimes.nextDate})`
@@ -25,7 +25,7 @@ const skipped = sql<string[]>`array(
 function selectRecurring(db: Queries) {
   const { createdAt: _, ...columns } = getTableColumns(recurringTeeTimes)
   return db
-    .select({ ...columns, creatorName: golfers.name, endedBy: ender.name, skipped })
+    .select({ ...columns, creatorName: golfers.name, endedBy: ender.name, skippedDates })
     .from(recurringTeeTimes)
     .innerJoin(golfers, eq(golfers.id, recurringTeeTimes.creatorId))
     .leftJoin(ender, eq(ender.id, recurringTeeTimes.endedBy))
@@ -39,7 +39,7 @@ export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
  * admins, those that ended because their creator left the group.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
-  const endedByOthers = and(
+  const wasEndedByOthers = and(
     eq(recurringTeeTimes.creatorId, viewer.golferId),
     sql`${recurringTeeTimes.endedBy} is distinct from ${recurringTeeTimes.creatorId}`,
   )
@@ -50,16 +50,16 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
         eq(recurringTeeTimes.groupId, viewer.groupId),
         or(
           hasNotEnded,
-          and(gt(recurringTeeTimes.endedAt, endedAfter), or(endedByOthers, isOrphaned)),
+          and(gt(recurringTeeTimes.endedAt, endedAfter), or(wasEndedByOthers, isOrphaned)),
         ),
       ),
     )
     .orderBy(recurringTeeTimes.nextDate, recurringTeeTimes.time, recurringTeeTimes.id)
 }
 
-export async function requireRecurring(db: Queries, scope: GroupMember, recurringId: number) {
+export async function requireRecurring(db: Queries, access: GroupMember, recurringId: number) {
   const [row] = await selectRecurring(db).where(
-    and(matchesRecurring(scope, recurringId), hasNotEnded),
+    and(matchesRecurring(access, recurringId), hasNotEnded),
   )
   if (row === undefined) throw notFound('recurring tee time')
   return row
@@ -73,14 +73,14 @@ export async function findByTeeTime(db: Queries, teeTimeId: number) {
   return row
 }
 
-export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId: number) {
+export async function lockRecurring(tx: Queries, access: GroupMember, recurringId: number) {
   await tx
     .select({ id: recurringTeeTimes.id })
     .from(recurringTeeTimes)
-    .where(matchesRecurring(scope, recurringId))
+    .where(matchesRecurring(access, recurringId))
     .for('no key update')
   // A separate statement, to see changes that were committed while the first one waited for the lock.
-  return requireRecurring(tx, scope, recurringId)
+  return requireRecurring(tx, access, recurringId)
 }
 
 export function countOwnRecurring(tx: Queries, { groupId, golferId }: GroupMember) {

@@ -25,13 +25,13 @@ beforeEach(async () => {
 // Tests move the clock, so earlier sessions may have expired. Sign in each time.
 const get = async (address: string) => app.phone(await make.signIn(me.id)).get(address)
 
-async function roundsOf(query = ''): Promise<MyRound[]> {
+async function listMyRounds(query = ''): Promise<MyRound[]> {
   const { status, body } = await get(`/api/my-rounds${query}`)
   expect(status).toBe(200)
   return body as MyRound[]
 }
 
-async function summaryOf(query = ''): Promise<MyRoundsSummary> {
+async function readSummary(query = ''): Promise<MyRoundsSummary> {
   return (await get(`/api/my-rounds/summary${query}`)).body as MyRoundsSummary
 }
 
@@ -44,7 +44,7 @@ test('lists rounds I played with partners, newest first, not those I only posted
   const cancelled = await make.teeTime(saturdayGroup, { players: [me] })
   await app.phone(saturdayGroup.owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
   app.clock.moveTo('2026-06-07T14:11:00Z')
-  expect((await roundsOf()).map(({ id }) => id)).toEqual([first.id])
+  expect((await listMyRounds()).map(({ id }) => id)).toEqual([first.id])
   app.clock.moveTo('2026-06-07T14:12:00Z')
   const place = {
     groupName: 'Saturday Golf',
@@ -54,7 +54,7 @@ test('lists rounds I played with partners, newest first, not those I only posted
     maxPlayers: 4,
     notes: null,
   }
-  expect(await roundsOf()).toEqual([
+  expect(await listMyRounds()).toEqual([
     { ...place, id: second.id, date: '2026-06-07', players: [], guests: ['Dave'], notes },
     {
       ...place,
@@ -64,7 +64,7 @@ test('lists rounds I played with partners, newest first, not those I only posted
       guests: [],
     },
   ])
-  expect((await roundsOf('?sort=date')).map(({ id }) => id)).toEqual([first.id, second.id])
+  expect((await listMyRounds('?sort=date')).map(({ id }) => id)).toEqual([first.id, second.id])
 })
 
 test('returns pages with the total number of rounds', async () => {
@@ -91,7 +91,7 @@ test('leaves out rounds of a deleted group from pages, totals and years', async 
   const page = await get('/api/my-rounds?page=1&limit=1')
   expect(page.headers.get('x-total-count')).toBe('1')
   expect(page.body).toMatchObject([{ date: '2026-06-04' }])
-  expect(await summaryOf()).toMatchObject({ years: [2026], rounds: 1, courses: 1 })
+  expect(await readSummary()).toMatchObject({ years: [2026], rounds: 1, courses: 1 })
 })
 
 test('counts rounds, courses and partners across groups, without partners who were deleted', async () => {
@@ -107,7 +107,7 @@ test('counts rounds, courses and partners across groups, without partners who we
   const admin = await make.golfer({ isSuperAdmin: true })
   const deleted = await app.phone(admin.session).delete(`/api/super-admin/users/${gone.id}`)
   expect(deleted.status).toBe(200)
-  const { months, ...summary } = await summaryOf()
+  const { months, ...summary } = await readSummary()
   expect(summary).toEqual({
     year: 2026,
     years: [2026],
@@ -119,27 +119,27 @@ test('counts rounds, courses and partners across groups, without partners who we
     ],
   })
   expect(months.slice(4, 8).map(({ rounds }) => rounds)).toEqual([0, 2, 1, 0])
-  expect((await roundsOf('?sort=date'))[0]?.players).toContain('Former golfer')
+  expect((await listMyRounds('?sort=date'))[0]?.players).toContain('Former golfer')
 })
 
 test('keeps my rounds after I leave or the group is deactivated, without a link', async () => {
   await make.teeTime(saturdayGroup, { players: [me] })
   app.clock.moveTo('2026-06-20T12:00:00Z')
-  const slugs = async () => (await roundsOf()).map(({ slug }) => slug)
-  expect(await slugs()).toEqual([saturdayGroup.slug])
+  const listSlugs = async () => (await listMyRounds()).map(({ slug }) => slug)
+  expect(await listSlugs()).toEqual([saturdayGroup.slug])
   await app.ctx.db.$client.query('update groups set is_active = false where id = $1', [
     saturdayGroup.id,
   ])
-  expect(await slugs()).toEqual([null])
+  expect(await listSlugs()).toEqual([null])
   await app.ctx.db.$client.query('update groups set is_active = true where id = $1', [
     saturdayGroup.id,
   ])
   await app.phone(me.session).post(`/api/groups/${saturdayGroup.id}/leave`, {})
-  expect(await slugs()).toEqual([null])
+  expect(await listSlugs()).toEqual([null])
 })
 
 test("uses each group's time zone for years and leaves out years without rounds", async () => {
-  expect(await summaryOf()).toEqual({
+  expect(await readSummary()).toEqual({
     year: null,
     years: [],
     rounds: 0,
@@ -147,15 +147,15 @@ test("uses each group's time zone for years and leaves out years without rounds"
     courses: 0,
     partners: [],
   })
-  expect(await roundsOf()).toEqual([])
+  expect(await listMyRounds()).toEqual([])
   const aucklandGroup = await make.group({ timeZone: 'Pacific/Auckland' })
   await make.member(aucklandGroup, { golfer: me })
   await make.teeTime(aucklandGroup, { date: '2027-01-01', players: [me] })
   await make.teeTime(saturdayGroup, { date: '2026-12-31', time: '07:00', players: [me] })
   app.clock.moveTo('2026-12-31T20:00:00Z')
-  expect(await summaryOf()).toMatchObject({ year: 2027, years: [2027, 2026], rounds: 1 })
-  expect(await roundsOf('?year=2026')).toMatchObject([{ date: '2026-12-31' }])
-  expect(await roundsOf('?year=2025')).toEqual([])
+  expect(await readSummary()).toMatchObject({ year: 2027, years: [2027, 2026], rounds: 1 })
+  expect(await listMyRounds('?year=2026')).toMatchObject([{ date: '2026-12-31' }])
+  expect(await listMyRounds('?year=2025')).toEqual([])
 })
 
 test('exports one line per round', async () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ben = await make.member(group, { name: 'Ben Adams' })
 })
 
-async function seasonOf(year?: number, by = owner): Promise<Season> {
+async function readSeason(year?: number, by = owner): Promise<Season> {
   const query = year === undefined ? '' : `?year=${year}`
   const { status, body } = await app
     // Tests move the clock, so earlier sessions may have expired. Sign in each time.
@@ -40,7 +40,7 @@ const golfersOf = (season: Season) =>
 test("counts a round from its tee-off in the group's time zone, even after it is archived", async () => {
   await make.teeTime(group, { date: '2026-06-04', time: '08:12', players: [anna, ben] })
   app.clock.moveTo('2026-06-04T14:11:59Z')
-  expect(await seasonOf()).toEqual({
+  expect(await readSeason()).toEqual({
     year: null,
     years: [],
     rounds: 0,
@@ -49,7 +49,7 @@ test("counts a round from its tee-off in the group's time zone, even after it is
     courses: [],
   })
   app.clock.moveTo('2026-06-04T14:12:00Z')
-  const season = await seasonOf()
+  const season = await readSeason()
   expect(season).toMatchObject({
     year: 2026,
     years: [2026],
@@ -62,7 +62,7 @@ test("counts a round from its tee-off in the group's time zone, even after it is
   expect(season.months).toHaveLength(12)
   app.clock.moveTo('2026-06-04T19:00:00Z')
   expect(await archiveTeeTimes(app.ctx, 'everybody')).toBeGreaterThan(0)
-  expect(await seasonOf()).toEqual(season)
+  expect(await readSeason()).toEqual(season)
 })
 
 test('does not count tee times that are canceled, upcoming or without players', async () => {
@@ -72,7 +72,7 @@ test('does not count tee times that are canceled, upcoming or without players', 
   await make.teeTime(group, { date: '2026-07-04', players: [anna] })
   await make.teeTime(group, { players: [ben] })
   app.clock.moveTo('2026-06-20T12:00:00Z')
-  const season = await seasonOf()
+  const season = await readSeason()
   expect(season.rounds).toBe(1)
   expect(golfersOf(season)).toEqual([
     ['Ben Adams', 1, 0, 0],
@@ -88,7 +88,7 @@ test('lists golfers by rounds with posts and guests, and merges spellings of a c
     }
   }
   app.clock.moveTo('2026-06-20T12:00:00Z')
-  const season = await seasonOf()
+  const season = await readSeason()
   expect(golfersOf(season)).toEqual([
     ['Anna Berg', 3, 3, 0],
     ['Ben Adams', 3, 0, 1],
@@ -108,7 +108,7 @@ test('keeps rounds of golfers who left, without names for deleted accounts', asy
   const deleted = await app.phone(admin.session).delete(`/api/super-admin/users/${ben.id}`)
   expect(deleted.status).toBe(200)
   app.clock.moveTo('2026-07-20T12:00:00Z')
-  const { golfers, rounds } = await seasonOf()
+  const { golfers, rounds } = await readSeason()
   expect(rounds).toBe(1)
   expect(golfers).toMatchObject([
     { name: 'Anna Berg', isMember: false, rounds: 1 },
@@ -128,8 +128,8 @@ test.each([
   group = await make.group({ timeZone })
   await make.teeTime(group, { date, time, joinAsPlayer: true })
   app.clock.moveTo('2027-01-01T06:00:00Z')
-  expect(await seasonOf(undefined, group.owner)).toMatchObject({ year, years: [year], rounds: 1 })
-  expect(await seasonOf(year - 1, group.owner)).toMatchObject({ year: year - 1, rounds: 0 })
+  expect(await readSeason(undefined, group.owner)).toMatchObject({ year, years: [year], rounds: 1 })
+  expect(await readSeason(year - 1, group.owner)).toMatchObject({ year: year - 1, rounds: 0 })
 })
 
 test('defaults to the last year played, and each year has its own rounds', async () => {
@@ -137,8 +137,8 @@ test('defaults to the last year played, and each year has its own rounds', async
   await make.teeTime(group, { date: '2027-05-01', players: [anna, ben] })
   await make.teeTime(group, { date: '2028-05-01', players: [anna, ben] })
   app.clock.moveTo('2028-01-02T12:00:00Z')
-  expect(await seasonOf()).toMatchObject({ year: 2027, years: [2027, 2026], rounds: 1 })
-  expect(golfersOf(await seasonOf(2026))).toContainEqual(['Anna Berg', 1, 0, 0])
+  expect(await readSeason()).toMatchObject({ year: 2027, years: [2027, 2026], rounds: 1 })
+  expect(golfersOf(await readSeason(2026))).toContainEqual(['Anna Berg', 1, 0, 0])
   for (const year of ['26', '1999', '2026x', '', '-2026']) {
     const { status } = await app
       .phone(await make.signIn(owner.id))
@@ -151,7 +151,7 @@ test('counts no rounds of other groups', async () => {
   const other = await make.group({ owner })
   await make.teeTime(other, { joinAsPlayer: true })
   app.clock.moveTo('2026-06-20T12:00:00Z')
-  expect((await seasonOf()).rounds).toBe(0)
+  expect((await readSeason()).rounds).toBe(0)
 })
 
 test('exports one line per player, guests with their host, and no formulas', async () => {

@@ -15,15 +15,15 @@ export async function readSeason(ctx: Context, viewer: GroupViewer, query: YearQ
   return { year, years, ...(await store.sumSeason(ctx.db, viewer, year, now)) }
 }
 
-export async function writeSeason(ctx: Context, viewer: GroupViewer, query: YearQuery) {
+export async function writeSeasonCsv(ctx: Context, viewer: GroupViewer, query: YearQuery) {
   const now = ctx.clock.now()
   const year = query.year ?? (await store.listYears(ctx.db, viewer, now))[0] ?? null
   const header = ['Date', 'Time', 'Course', 'Player', 'Guest of', 'Posted by']
-  const lines = await store.listSeasonLines(ctx.db, viewer, year, now)
-  return csvFile(['season', viewer.group.slug, year], header, lines)
+  const rows = await store.listSeasonRows(ctx.db, viewer, year, now)
+  return csvFile(['season', viewer.group.slug, year], header, rows)
 }
 
-export async function readMyRounds(ctx: Context, holder: SessionHolder, query: YearQuery) {
+export async function readMyRoundsSummary(ctx: Context, holder: SessionHolder, query: YearQuery) {
   const now = ctx.clock.now()
   const years = await store.listMyYears(ctx.db, holder, now)
   const year = query.year ?? years[0] ?? null
@@ -40,12 +40,12 @@ export async function listMyRounds(
   return store.listRoundsOf(ctx.db, holder, year, now, { page, sort })
 }
 
-export async function writeMyRounds(ctx: Context, holder: SessionHolder, query: YearQuery) {
+export async function writeMyRoundsCsv(ctx: Context, holder: SessionHolder, query: YearQuery) {
   const now = ctx.clock.now()
   const year = query.year ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
-  const { rows } = await store.listRoundsOf(ctx.db, holder, year, now, { sort: 'date' })
+  const { rows: rounds } = await store.listRoundsOf(ctx.db, holder, year, now, { sort: 'date' })
   const header = ['Date', 'Time', 'Course', 'Group', 'Players', 'Guests']
-  const lines = rows.map(({ date, time, course, groupName, players, guests }) => [
+  const rows = rounds.map(({ date, time, course, groupName, players, guests }) => [
     date,
     time,
     course,
@@ -53,12 +53,12 @@ export async function writeMyRounds(ctx: Context, holder: SessionHolder, query: 
     players.join('; '),
     guests.join('; '),
   ])
-  return csvFile(['my-rounds', year], header, lines)
+  return csvFile(['my-rounds', year], header, rows)
 }
 
-function csvFile(nameParts: (string | number | null)[], header: string[], lines: string[][]) {
+function csvFile(nameParts: (string | number | null)[], header: string[], rows: string[][]) {
   const name = nameParts.filter((part) => part !== null).join('-')
-  return { name, file: writeCsv(header, lines) }
+  return { name, file: writeCsv(header, rows) }
 }
 
 /** Without it, some spreadsheets read the file in a legacy encoding. */
@@ -69,7 +69,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
  * such as '=' follows. (A semicolon separates cells in locales with decimal commas. Some locales accept
  * full-width signs.)
  */
-const FORMULA = /(^ *|; *)(?=[=+\-@\t\r＝＋－＠])/g
+const FORMULA_START = /(^ *|; *)(?=[=+\-@\t\r＝＋－＠])/g
 
 /** Writes comma-separated values (RFC 4180). Escapes text that a spreadsheet would run as a formula. */
 export function writeCsv(header: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -79,6 +79,6 @@ export function writeCsv(header: readonly string[], rows: readonly (readonly str
 
 function formatCell(cell: string): string {
   // An apostrophe makes a spreadsheet treat what follows as text instead of a formula (OWASP, CSV Injection).
-  const text = cell.replace(FORMULA, "$1'")
+  const text = cell.replace(FORMULA_START, "$1'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,13 +1,13 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plansOf } from '../../admin/testing/read-plans.ts'
+import { readPlans } from '../../admin/testing/read-plans.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import type { Phone } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-const GOLFERS = 20_000
-const GROUPS = 250
-const TEE_TIMES = 25_000
+const GOLFER_COUNT = 20_000
+const GROUP_COUNT = 250
+const TEE_TIME_COUNT = 25_000
 const LONG_TABLES = ['golfers', 'tee_times', 'spots', 'group_members']
 
 let app: TestApp
@@ -24,18 +24,18 @@ async function fillRounds(ownerId: number): Promise<void> {
     await client.query(
       `insert into golfers (name, email)
        select 'Golfer ' || n, 'golfer.' || n || '@club.example' from generate_series(1, $1::int) n`,
-      [GOLFERS],
+      [GOLFER_COUNT],
     )
     await client.query(
       `insert into groups (name, slug, owner_id)
        select 'Group ' || n, 'group-' || n, $2 from generate_series(1, $1::int) n`,
-      [GROUPS, ownerId],
+      [GROUP_COUNT, ownerId],
     )
     await client.query(
       `insert into group_members (group_id, golfer_id)
        select (select min(id) from groups) + n % $1::int, (select min(id) from golfers) + n % $2::int
        from generate_series(1, 20000) n on conflict do nothing`,
-      [GROUPS, GOLFERS],
+      [GROUP_COUNT, GOLFER_COUNT],
     )
     await client.query(
       `insert into tee_times (group_id, number, creator_id, course, date, time, starts_at, archived_at)
@@ -44,14 +44,14 @@ async function fillRounds(ownerId: number): Promise<void> {
          day::date, '08:12', day + interval '14 hours', day + interval '1 day'
        from generate_series(1, $1::int) n
        cross join lateral (select timestamptz '2023-06-01' + n % 1000 * interval '1 day') days (day)`,
-      [TEE_TIMES, GROUPS, GOLFERS],
+      [TEE_TIME_COUNT, GROUP_COUNT, GOLFER_COUNT],
     )
     await client.query(
       `insert into spots (tee_time_id, group_id, position, status, golfer_id, claim_id, claimed_at)
        select t.id, t.group_id, seat, 'player', (select min(id) from golfers) + (t.id * 7 + seat * 131) % $1::int,
          nextval('spot_claims'), now()
        from tee_times t cross join generate_series(1, 4) seat`,
-      [GOLFERS],
+      [GOLFER_COUNT],
     )
     await client.query(
       `insert into spots (tee_time_id, group_id, position, status, host_id, name, claim_id, claimed_at)
@@ -97,13 +97,14 @@ test("never scans a whole table for a season or a golfer's rounds", async () => 
     '/api/my-rounds.csv',
     `/api/groups/${groupId}/courses`,
   ]) {
-    const nodes = await plansOf(app, async () => {
+    const nodes = await readPlans(app, async () => {
       const { status, text } = await phone.get(address)
       expect(status, text).toBe(200)
     })
-    expect(nodes.filter(({ on }) => on === 'tee_times').length, address).toBeGreaterThan(0)
-    for (const { type, on = '' } of nodes) {
-      if (type === 'Seq Scan' && LONG_TABLES.includes(on)) tableScans.push(`${on} for ${address}`)
+    expect(nodes.filter(({ table }) => table === 'tee_times').length, address).toBeGreaterThan(0)
+    for (const { type, table = '' } of nodes) {
+      if (type === 'Seq Scan' && LONG_TABLES.includes(table))
+        tableScans.push(`${table} for ${address}`)
     }
   }
   expect(tableScans).toEqual([])

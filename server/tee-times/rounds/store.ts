@@ -15,7 +15,7 @@ const tookPlace = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= $
 type Year = number | null
 
 /** Matches tee times `t` in a year, by the group's local date. */
-const inYear = (year: SQL | Year) =>
+const isInYear = (year: SQL | Year) =>
   sql`t.date between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)`
 
 const hadPlayer = sql`exists (
@@ -37,7 +37,7 @@ export async function listYears(db: Queries, { groupId }: GroupViewer, now: Date
     select year from span, generate_series(first, last) as year
     where exists (
       select from ${teeTimes} t
-      where t.group_id = ${groupId} and ${inYear(sql`year`)} and ${tookPlace(now)} and ${hadPlayer})
+      where t.group_id = ${groupId} and ${isInYear(sql`year`)} and ${tookPlace(now)} and ${hadPlayer})
     order by year desc`)
   return rows.map(({ year }) => year)
 }
@@ -45,7 +45,7 @@ export async function listYears(db: Queries, { groupId }: GroupViewer, now: Date
 export async function sumSeason(db: Queries, { groupId }: GroupViewer, year: Year, now: Date) {
   // One statement, so that all numbers are from the same moment.
   const { rows } = await db.execute<Omit<Season, 'year' | 'years'>>(sql`
-    with played as materialized (${playedIn(groupId, year, now)}),
+    with played as materialized (${selectPlayedIn(groupId, year, now)}),
     part as (
       select p.golfer_id, 1 as rounds, 0 as posted, 0 as guests
         from played join ${spots} p on p.tee_time_id = played.id and p.status = 'player'
@@ -77,11 +77,11 @@ export async function sumSeason(db: Queries, { groupId }: GroupViewer, year: Yea
 }
 
 /** Lists each player and guest of a year: date, time, course, name, host ('' for players), poster. */
-export async function listSeasonLines(db: Queries, viewer: GroupViewer, year: Year, now: Date) {
-  const { rows } = await db.execute<{ line: string[] }>(sql`
-    with played as materialized (${playedIn(viewer.groupId, year, now)})
+export async function listSeasonRows(db: Queries, viewer: GroupViewer, year: Year, now: Date) {
+  const { rows } = await db.execute<{ cells: string[] }>(sql`
+    with played as materialized (${selectPlayedIn(viewer.groupId, year, now)})
     select array[played.date::text, played.time, played.course, spot.player, spot.guest_of,
-      creator.name] as line
+      creator.name] as cells
     from played
     join ${golfers} creator on creator.id = played.creator_id
     cross join lateral (
@@ -94,19 +94,19 @@ export async function listSeasonLines(db: Queries, viewer: GroupViewer, year: Ye
         where guest.tee_time_id = played.id and guest.status = 'guest'
     ) spot
     order by played.starts_at, played.id, spot.turn, spot.place`)
-  return rows.map(({ line }) => line)
+  return rows.map(({ cells }) => cells)
 }
 
-function playedIn(groupId: number, year: Year, now: Date): SQL {
+function selectPlayedIn(groupId: number, year: Year, now: Date): SQL {
   return sql`
     select t.id, t.creator_id, t.course, t.date, t.time, t.starts_at, course_key(t.course) as same_course
     from ${teeTimes} t
-    where t.group_id = ${groupId} and ${inYear(year)} and ${tookPlace(now)} and ${hadPlayer}`
+    where t.group_id = ${groupId} and ${isInYear(year)} and ${tookPlace(now)} and ${hadPlayer}`
 }
 
 export async function listMyYears(db: Queries, { golferId }: SessionHolder, now: Date) {
   const { rows } = await db.execute<{ year: number }>(sql`
-    select distinct extract(year from t.date)::int as year ${playedRoundsOf(golferId, now)} order by year desc`)
+    select distinct extract(year from t.date)::int as year ${fromPlayedRoundsOf(golferId, now)} order by year desc`)
   return rows.map(({ year }) => year)
 }
 
@@ -114,7 +114,7 @@ export async function sumRoundsOf(db: Queries, { golferId }: SessionHolder, year
   const { rows } = await db.execute<Omit<MyRoundsSummary, 'year' | 'years'>>(sql`
     with played as materialized (
       select t.id, t.date, course_key(t.course) as same_course
-      ${playedRoundsOf(golferId, now)} and ${inYear(year)}
+      ${fromPlayedRoundsOf(golferId, now)} and ${isInYear(year)}
     ),
     partner as (
       select g.id, g.name, count(*)::int as rounds
@@ -147,7 +147,7 @@ export async function listRoundsOf(
   const { rows } = await db.execute<{ total: number; rounds: MyRound[] }>(sql`
     with played as materialized (
       select t.id, t.group_id, t.course, t.date, t.time, t.notes, t.starts_at
-      ${playedRoundsOf(golferId, now)} and ${inYear(year)}
+      ${fromPlayedRoundsOf(golferId, now)} and ${isInYear(year)}
     ),
     shown as (
       select * from played order by ${order(sql`played`)}
@@ -171,7 +171,7 @@ export async function listRoundsOf(
 }
 
 /** The FROM and WHERE clauses for a golfer's played rounds, including those in groups the golfer has left. */
-function playedRoundsOf(golferId: number, now: Date): SQL {
+function fromPlayedRoundsOf(golferId: number, now: Date): SQL {
   return sql`from ${spots} mine join ${teeTimes} t on t.id = mine.tee_time_id
     join ${groups} existing on existing.id = t.group_id
     where mine.golfer_id = ${golferId} and mine.status = 'player' and ${tookPlace(now)}`

@@ -33,7 +33,7 @@ export async function changeSpots(
   const work = async (tx: Queries): Promise<TeeTime | AppError> => {
     const [sheet] = await lockTeeTimes(tx, [teeTimeId], now)
     if (sheet === undefined) throw notFound('tee time')
-    if (!sheet.hasTeedOff) sheet.expire()
+    if (!sheet.hasTeedOff) sheet.endExpired()
     let refusal: AppError | undefined
     try {
       await change(sheet, tx)
@@ -92,7 +92,7 @@ async function offerOpenSpots(tx: Queries, sheet: SpotSheet): Promise<void> {
     if (spot.status !== 'open' && !(isPromised && isGroupUsable)) continue
     const waiting = isPromised
       ? sheet.waiting.find(({ golferId }) => golferId === spot.golferId)
-      : sheet.withoutOffer[0]
+      : sheet.waitingWithoutOffer[0]
     if (waiting === undefined) continue
     if (!isGroupUsable) {
       sheet.offer(spot, waiting, null)

@@ -9,8 +9,8 @@ const golferIn = (
   timeZone,
   quietHours,
 })
-const offerEnd = (now: string, startsAt: string, holder = golferIn('UTC')) =>
-  computeOfferEnd(new Date(now), new Date(startsAt), holder).toISOString()
+const offerEnd = (now: string, startsAt: string, golfer = golferIn('UTC')) =>
+  computeOfferEnd(new Date(now), new Date(startsAt), golfer).toISOString()
 
 test.each([
   [

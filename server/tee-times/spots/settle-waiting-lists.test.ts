@@ -17,7 +17,7 @@ let group: TestGroup
 let ann: TestGolfer
 let bob: TestGolfer
 let cleo: TestGolfer
-let full: TeeTime
+let fullTeeTime: TeeTime
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -31,21 +31,21 @@ beforeEach(async () => {
   ann = await make.member(group, { name: 'Ann Lee' })
   bob = await make.member(group, { name: 'Bob Hay' })
   cleo = await make.member(group, { name: 'Cleo Fox' })
-  full = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
+  fullTeeTime = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
 })
 
 const query = async (statement: string, values: unknown[]) =>
   (await app.ctx.db.$client.query(statement, values)).rows
-const tap = (golfer: TestGolfer, what: string, body: unknown = {}, { id } = full) =>
+const tap = (golfer: TestGolfer, what: string, body: unknown = {}, { id } = fullTeeTime) =>
   app.phone(golfer.session).post(`/api/tee-times/${id}/${what}`, body)
-const card = async ({ id } = full): Promise<TeeTime> => {
+const getCard = async ({ id } = fullTeeTime): Promise<TeeTime> => {
   const found = await readCard(app.ctx.db, id)
   if (found === undefined) throw new Error('No card')
   return found
 }
 const readWaiting = async () =>
-  (await card()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil])
-const eventsSentTo = async (golfer: TestGolfer, { id } = full) =>
+  (await getCard()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil])
+const listEventsSentTo = async (golfer: TestGolfer, { id } = fullTeeTime) =>
   (
     await query(
       `select event from deliveries where golfer_id = $1 and tee_time_ids = array[$2::int]
@@ -56,7 +56,7 @@ const eventsSentTo = async (golfer: TestGolfer, { id } = full) =>
 const readWaitingEvents = async () =>
   (
     await query('select golfer_id, event from waiting_events where tee_time_id = $1 order by id', [
-      full.id,
+      fullTeeTime.id,
     ])
   ).map(({ golfer_id, event }) => [golfer_id, event])
 const settle = async () => {
@@ -67,10 +67,11 @@ const freeSpot = async () => {
   await tap(group.owner, 'unclaim')
   await app.runJobs()
 }
-const edit = async (change: object, { id } = full) =>
-  app
-    .phone(group.owner.session)
-    .put(`/api/tee-times/${id}`, { ...change, version: (await card({ ...full, id })).version })
+const edit = async (change: object, { id } = fullTeeTime) =>
+  app.phone(group.owner.session).put(`/api/tee-times/${id}`, {
+    ...change,
+    version: (await getCard({ ...fullTeeTime, id })).version,
+  })
 
 describe('an offer', () => {
   test('is withdrawn while the group is paused, and then made to the same golfer again', async () => {
@@ -88,13 +89,13 @@ describe('an offer', () => {
       [bob.id, null],
     ])
     const isListed = async () =>
-      (await listUnsettled(app.ctx.db, app.clock.now())).includes(full.id)
+      (await listUnsettled(app.ctx.db, app.clock.now())).includes(fullTeeTime.id)
     expect(await isListed()).toBe(false)
     // A group that renews is paused after the grace period.
-    const setRenewal = 'update groups set renews = true, expiry_date = $2 where id = $1'
-    await query(setRenewal, [group.id, '2026-05-25T17:00:00Z'])
+    const renewalUpdate = 'update groups set renews = true, expiry_date = $2 where id = $1'
+    await query(renewalUpdate, [group.id, '2026-05-25T17:00:00Z'])
     expect(await isListed()).toBe(false)
-    await query(setRenewal, [group.id, '2026-05-25T19:00:00Z'])
+    await query(renewalUpdate, [group.id, '2026-05-25T19:00:00Z'])
     expect(await isListed()).toBe(true)
     await query('update groups set expiry_date = null where id = $1', [group.id])
     app.clock.moveTo('2026-06-01T19:00:00Z')
@@ -103,7 +104,7 @@ describe('an offer', () => {
       [ann.id, '2026-06-01T21:00:00.000Z'],
       [bob.id, null],
     ])
-    expect(await eventsSentTo(ann)).toEqual(['offer', 'offer'])
+    expect(await listEventsSentTo(ann)).toEqual(['offer', 'offer'])
     expect(await readWaitingEvents()).toEqual([
       [ann.id, 'waited'],
       [bob.id, 'waited'],
@@ -120,7 +121,7 @@ describe('an offer', () => {
     await tap(ann, 'wait')
     await tap(bob, 'wait')
     await freeSpot()
-    expect(await eventsSentTo(ann)).toEqual([])
+    expect(await listEventsSentTo(ann)).toEqual([])
     expect(await readWaiting()).toEqual([
       [ann.id, '2026-06-01T18:00:00.000Z'],
       [bob.id, null],
@@ -134,7 +135,7 @@ describe('an offer', () => {
     await query('update group_members set muted = true where golfer_id = $1', [ann.id])
     await tap(ann, 'wait')
     await freeSpot()
-    expect(await eventsSentTo(ann)).toEqual(['offer'])
+    expect(await listEventsSentTo(ann)).toEqual(['offer'])
   })
 
   test('follows the quiet hours and the time zone of its golfer', async () => {
@@ -159,7 +160,7 @@ describe('an offer', () => {
       body: { participants: [{ id: ann.id }], waiting: [] },
     })
     await settle()
-    expect((await card()).participants).toHaveLength(1)
+    expect((await getCard()).participants).toHaveLength(1)
   })
 })
 
@@ -171,7 +172,7 @@ describe('moving a tee time', () => {
     await app.runJobs()
     // Tee-off is in two hours, so an offer lasts ten minutes.
     expect(await readWaiting()).toEqual([[ann.id, '2026-06-01T16:10:00.000Z']])
-    expect(await eventsSentTo(ann)).toEqual(['offer', 'offer'])
+    expect(await listEventsSentTo(ann)).toEqual(['offer', 'offer'])
   })
 
   test('to a later date neither shortens nor lengthens offers', async () => {
@@ -182,7 +183,7 @@ describe('moving a tee time', () => {
     await edit({ date: '2026-06-20' })
     await app.runJobs()
     expect(await readWaiting()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
-    expect(await eventsSentTo(ann)).toEqual(['offer'])
+    expect(await listEventsSentTo(ann)).toEqual(['offer'])
   })
 
   test('to a time before the end of a reservation ends the reservation at tee-off', async () => {
@@ -192,9 +193,9 @@ describe('moving a tee time', () => {
     await tap(group.owner, 'holds', { name: 'Dave', ...until }, open)
     expect((await edit({ date: '2026-06-03', time: '10:00' }, open)).status).toBe(200)
     await app.runJobs()
-    const expiries = (await card(open)).reservations.map(({ until: expiry }) => expiry)
+    const expiries = (await getCard(open)).reservations.map(({ until: expiry }) => expiry)
     expect(expiries).toEqual(['2026-06-03T16:00:00.000Z', '2026-06-03T16:00:00.000Z'])
-    expect(await eventsSentTo(ann, open)).toEqual(['reserved', 'reserved'])
+    expect(await listEventsSentTo(ann, open)).toEqual(['reserved', 'reserved'])
   })
 
   test('in quiet hours sends one message about a reservation in the morning', async () => {
@@ -225,8 +226,8 @@ describe('a golfer on the waiting list', () => {
     await tap(group.owner, 'unclaim')
     await tap(ann, 'unwait')
     await app.runJobs()
-    expect((await card()).availableSpots).toBe(1)
-    expect(await eventsSentTo(cleo)).toEqual(['opened'])
+    expect((await getCard()).availableSpots).toBe(1)
+    expect(await listEventsSentTo(cleo)).toEqual(['opened'])
   })
 
   test('cannot get a reservation, and a golfer with one cannot wait', async () => {
@@ -269,8 +270,8 @@ describe('a spot that opens next to other open spots', () => {
       .delete(`/api/tee-times/${open.id}/holds/${reservations[0]?.id}`)
     app.clock.moveTo('2026-06-03T18:00:00Z')
     await settle()
-    expect((await card(open)).availableSpots).toBe(4)
-    expect(await eventsSentTo(cleo, open)).toEqual([])
+    expect((await getCard(open)).availableSpots).toBe(4)
+    expect(await listEventsSentTo(cleo, open)).toEqual([])
   })
 })
 
@@ -286,7 +287,7 @@ describe('a member who leaves the group', () => {
       await app.phone(golfer.session).post(`/api/groups/${group.id}/leave`)
     }
     await app.runJobs()
-    expect(await card(round)).toMatchObject({
+    expect(await getCard(round)).toMatchObject({
       participants: [],
       guests: [],
       reservations: [],
@@ -307,7 +308,7 @@ test('settles other waiting lists when one fails', async () => {
     `insert into spots (tee_time_id, group_id, position, status, name, until, claim_id, claimed_at)
      select id, group_id, 2, 'reservation', 'Dave', $2, nextval('spot_claims'), $2
      from tee_times where id = any($1)`,
-    [[full.id, second.id], MONDAY],
+    [[fullTeeTime.id, second.id], MONDAY],
   )
   // An unknown time zone makes the first waiting list fail.
   await query(
@@ -315,5 +316,5 @@ test('settles other waiting lists when one fails', async () => {
     [ann.id],
   )
   await expect(settleWaitingLists(app.ctx)).rejects.toThrow('Could not process')
-  expect((await card(second)).waiting).toMatchObject([{ offeredUntil: expect.any(String) }])
+  expect((await getCard(second)).waiting).toMatchObject([{ offeredUntil: expect.any(String) }])
 })

@@ -12,7 +12,7 @@ type JobContext = Pick<Context, 'db' | 'clock' | 'notify'>
 export async function settleWaitingLists(ctx: JobContext): Promise<void> {
   const failures: unknown[] = []
   for (const teeTimeId of await listUnsettled(ctx.db, ctx.clock.now())) {
-    await changeUpcoming(ctx, teeTimeId, (sheet) => sheet.expire()).catch((error: unknown) =>
+    await changeUpcoming(ctx, teeTimeId, (sheet) => sheet.endExpired()).catch((error: unknown) =>
       failures.push(error),
     )
   }
@@ -20,16 +20,19 @@ export async function settleWaitingLists(ctx: JobContext): Promise<void> {
     throw new AggregateError(failures, 'Could not process some waiting lists')
 }
 
-const shortenPayload = z.object({ teeTimeIds: z.array(id) })
+const payloadSchema = z.object({ teeTimeIds: z.array(id) })
 
 /** Shortens offers and reservations that last too long because a tee time moved. Notifies their golfers. */
-export async function shortenReservations(ctx: JobContext, payload: unknown): Promise<void> {
-  for (const teeTimeId of shortenPayload.parse(payload).teeTimeIds) {
-    await changeUpcoming(ctx, teeTimeId, shortenIn)
+export async function shortenOffersAndReservations(
+  ctx: JobContext,
+  payload: unknown,
+): Promise<void> {
+  for (const teeTimeId of payloadSchema.parse(payload).teeTimeIds) {
+    await changeUpcoming(ctx, teeTimeId, shortenOnSheet)
   }
 }
 
-async function shortenIn(sheet: SpotSheet, tx: Queries): Promise<void> {
+async function shortenOnSheet(sheet: SpotSheet, tx: Queries): Promise<void> {
   const { startsAt } = sheet.teeTime
   for (const spot of sheet.spots) {
     const { golferId } = spot

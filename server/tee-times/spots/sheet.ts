@@ -37,7 +37,7 @@ export class SpotSheet {
     this.waiting = waiting
     this.stored = structuredClone({ spots, waiting })
     this.now = now
-    this.#wasFull = this.open.length === 0
+    this.#wasFull = this.openSpots.length === 0
   }
 
   get hasTeedOff(): boolean {
@@ -45,20 +45,20 @@ export class SpotSheet {
   }
 
   /** The open spots that are left when every waiting golfer without an offer has taken one. */
-  get open(): Spot[] {
-    return this.#openBeyond(this.withoutOffer.length)
+  get openSpots(): Spot[] {
+    return this.#openBeyond(this.waitingWithoutOffer.length)
   }
 
-  get withoutOffer(): WaitingGolfer[] {
+  get waitingWithoutOffer(): WaitingGolfer[] {
     return this.waiting.filter(({ golferId }) => this.keptFor(golferId) === undefined)
   }
 
-  #openBeyond(golfers: number): Spot[] {
-    return this.spots.filter(({ status }) => status === 'open').slice(golfers)
+  #openBeyond(golferCount: number): Spot[] {
+    return this.spots.filter(({ status }) => status === 'open').slice(golferCount)
   }
 
   get hasOpened(): boolean {
-    return this.#wasFull && this.open.length > 0
+    return this.#wasFull && this.openSpots.length > 0
   }
 
   plays(golferId: number): boolean {
@@ -81,7 +81,7 @@ export class SpotSheet {
    * Opens spots whose reservation or offer has expired. While the group is inactive or unpaid, nobody can
    * accept an offer, so offers lose their expiry instead.
    */
-  expire(): void {
+  endExpired(): void {
     for (const spot of this.spots) {
       const { status, golferId, until } = spot
       const hasEnded = until !== null && until <= this.now
@@ -91,7 +91,7 @@ export class SpotSheet {
         if (until !== null) this.events.push({ golferId, event: 'withdrawn' })
         spot.until = null
       } else if (hasEnded) {
-        const removedEntry = this.#stopWaiting(golferId)
+        const removedEntry = this.#removeFromWaitingList(golferId)
         this.events.push({ golferId, event: 'expired' })
         if (removedEntry !== undefined) {
           this.#alert('offer-expired', golferId, `offer-expired:${removedEntry.id}`)
@@ -103,11 +103,14 @@ export class SpotSheet {
 
   /** Gives a golfer their reserved or offered spot, or else an open one. @returns false if there is none */
   claim(golferId: number): boolean {
-    const placeInLine = this.withoutOffer.findIndex((waiting) => waiting.golferId === golferId)
+    const placeInLine = this.waitingWithoutOffer.findIndex(
+      (waiting) => waiting.golferId === golferId,
+    )
     const spot =
-      this.keptFor(golferId) ?? (placeInLine < 0 ? this.open : this.#openBeyond(placeInLine))[0]
+      this.keptFor(golferId) ??
+      (placeInLine < 0 ? this.openSpots : this.#openBeyond(placeInLine))[0]
     if (spot === undefined) return false
-    const wasWaiting = this.#stopWaiting(golferId) !== undefined
+    const wasWaiting = this.#removeFromWaitingList(golferId) !== undefined
     this.#fill(spot, { status: 'player', golferId }, golferId)
     if (wasWaiting) this.events.push({ golferId, event: 'accepted' })
     return true
@@ -115,7 +118,7 @@ export class SpotSheet {
 
   /** Gives a guest the spot reserved under that name, or else an open one. @returns false if there is none */
   bringGuest(hostId: number, name: string): boolean {
-    const spot = this.reservedUnder(name) ?? this.open[0]
+    const spot = this.reservedUnder(name) ?? this.openSpots[0]
     if (spot === undefined) return false
     this.#fill(spot, { status: 'guest', hostId, name }, hostId)
     return true
@@ -157,7 +160,7 @@ export class SpotSheet {
   /** Reserves an open spot for a member or a name, or changes the expiry of a member's reservation. */
   reserve(golferId: number | null, name: string | null, until: Date): void {
     const existing = golferId === null ? undefined : this.keptFor(golferId)
-    const spot = existing ?? this.open[0]
+    const spot = existing ?? this.openSpots[0]
     if (spot === undefined) return
     if (existing === undefined) {
       Object.assign(spot, { status: 'reservation', golferId, name, claimedAt: this.now })
@@ -174,7 +177,7 @@ export class SpotSheet {
     return golferId
   }
 
-  wait(golferId: number, autoAccept: boolean | undefined): void {
+  addToWaitingList(golferId: number, autoAccept: boolean | undefined): void {
     const entry = this.waiting.find((waiting) => waiting.golferId === golferId)
     if (entry === undefined) {
       this.waiting.push({ id: null, golferId, autoAccept: autoAccept ?? false })
@@ -185,13 +188,13 @@ export class SpotSheet {
   }
 
   stopWaiting(golferId: number): void {
-    if (this.#stopWaiting(golferId) === undefined) return
+    if (this.#removeFromWaitingList(golferId) === undefined) return
     const spot = this.#spotOf(golferId, 'offer')
     this.events.push({ golferId, event: spot?.until ? 'declined' : 'left' })
     if (spot !== undefined) this.#free(spot, golferId)
   }
 
-  remove(golferId: number): void {
+  removeGolfer(golferId: number): void {
     this.stopWaiting(golferId)
     this.leave(golferId)
     const reservation = this.keptFor(golferId)
@@ -221,7 +224,7 @@ export class SpotSheet {
   }
 
   giveSpot(spot: Spot, { id, golferId }: WaitingGolfer): void {
-    this.#stopWaiting(golferId)
+    this.#removeFromWaitingList(golferId)
     this.#fill(spot, { status: 'player', golferId }, golferId)
     this.events.push({ golferId, event: 'joined' })
     this.#alert('joined', golferId, `joined:${id}`)
@@ -277,18 +280,18 @@ export class SpotSheet {
       const endsAtTeeOff = spot.until?.getTime() === previousStart.getTime()
       if (spot.status === 'reservation' && endsAtTeeOff && !isEarlierByEdit) spot.until = startsAt
     }
-    if (this.#isLate) return
+    if (this.#isAfterCutOff) return
     for (const spot of this.spots) this.#forgive(spot, null)
   }
 
-  get #isLate(): boolean {
+  get #isAfterCutOff(): boolean {
     const { startsAt, cancelHours } = this.teeTime
     return cancelHours !== null && startsAt.getTime() - cancelHours * HOUR_MS <= this.now.getTime()
   }
 
-  #free(spot: Spot, by: number, owesIfLate = false): void {
+  #free(spot: Spot, by: number, owesAfterCutOff = false): void {
     Object.assign(spot, OPEN_SPOT_FIELDS)
-    if (owesIfLate && this.#isLate && !this.hasTeedOff)
+    if (owesAfterCutOff && this.#isAfterCutOff && !this.hasTeedOff)
       Object.assign(spot, { owedBy: by, owedSince: this.now })
     this.freedBy = by
   }
@@ -334,7 +337,7 @@ export class SpotSheet {
     this.alerts.push({ event, golferId, data, key })
   }
 
-  #stopWaiting(golferId: number): WaitingGolfer | undefined {
+  #removeFromWaitingList(golferId: number): WaitingGolfer | undefined {
     const at = this.waiting.findIndex((waiting) => waiting.golferId === golferId)
     return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
   }

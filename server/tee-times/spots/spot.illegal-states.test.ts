@@ -24,7 +24,7 @@ beforeEach(async () => {
 const OPEN_POSITION = 2
 
 /** The columns that every spot sets unless it is open. */
-const CLAIMED = { claim_id: "nextval('spot_claims')", claimed_at: 'now()' }
+const CLAIM_COLUMNS = { claim_id: "nextval('spot_claims')", claimed_at: 'now()' }
 const ME = 'the golfer'
 const OWNER = 'the owner'
 
@@ -35,36 +35,36 @@ const sqlOf = (value: string) =>
   ({ [ME]: String(golferId), [OWNER]: String(group.owner.id) })[value] ?? value
 
 /** Runs a statement. @returns the name of the constraint it violates; undefined when it succeeds */
-async function refusalOf(statement: string): Promise<string | undefined> {
+async function tryStatement(statement: string): Promise<string | undefined> {
   return app.ctx.db.$client.query(statement).then(
     () => undefined,
     (error: { constraint?: string }) => error.constraint ?? String(error),
   )
 }
 
-const refusalOfChange = (position: number, columns: Columns) =>
-  refusalOf(`update spots set
+const tryChange = (position: number, columns: Columns) =>
+  tryStatement(`update spots set
     ${Object.entries(columns).map(([column, value]) => `${column} = ${sqlOf(value)}`)}
     where tee_time_id = ${teeTimeId} and position = ${position}`)
 
-const refusalOfAdd = (position: number, columns: Columns) =>
-  refusalOf(`insert into spots (tee_time_id, group_id, position, ${Object.keys(columns)})
+const tryAdd = (position: number, columns: Columns) =>
+  tryStatement(`insert into spots (tee_time_id, group_id, position, ${Object.keys(columns)})
     values (${teeTimeId}, ${group.id}, ${position}, ${Object.values(columns).map(sqlOf)})`)
 
 const OPEN_SPOT = { status: "'open'" }
-const player = (golfer: string) => ({ status: "'player'", golfer_id: golfer, ...CLAIMED })
-const guest = { status: "'guest'", host_id: OWNER, name: "'Dave'", ...CLAIMED }
-const reservation = { status: "'reservation'", name: "'Dave'", until: 'now()', ...CLAIMED }
-const offer = { status: "'offer'", golfer_id: ME, until: 'now()', ...CLAIMED }
+const player = (golfer: string) => ({ status: "'player'", golfer_id: golfer, ...CLAIM_COLUMNS })
+const guest = { status: "'guest'", host_id: OWNER, name: "'Dave'", ...CLAIM_COLUMNS }
+const reservation = { status: "'reservation'", name: "'Dave'", until: 'now()', ...CLAIM_COLUMNS }
+const offer = { status: "'offer'", golfer_id: ME, until: 'now()', ...CLAIM_COLUMNS }
 const owed = { owed_by: ME, owed_since: 'now()' }
 
 test('rejects a fifth player in a tee time with four spots', async () => {
-  expect(await refusalOfAdd(4, player(ME))).toBe('spots_pkey')
+  expect(await tryAdd(4, player(ME))).toBe('spots_pkey')
 })
 
 test.each([0, 9])('rejects position %i', async (position) => {
-  expect(await refusalOfAdd(position, player(ME))).toBe('spots_legal_check')
-  expect(await refusalOfAdd(5, player(ME))).toBeUndefined()
+  expect(await tryAdd(position, player(ME))).toBe('spots_legal_check')
+  expect(await tryAdd(5, player(ME))).toBeUndefined()
 })
 
 test.each(['player', 'reservation', 'offer'])(
@@ -72,20 +72,18 @@ test.each(['player', 'reservation', 'offer'])(
   async (status) => {
     const until = status === 'player' ? 'NULL' : 'now()'
     const columns = { ...player(OWNER), status: `'${status}'`, until }
-    expect(await refusalOfChange(OPEN_POSITION, columns)).toBe(
-      'spots_golfer_id_tee_time_id_group_id_key',
-    )
+    expect(await tryChange(OPEN_POSITION, columns)).toBe('spots_golfer_id_tee_time_id_group_id_key')
   },
 )
 
 test('rejects a spot of another group', async () => {
   const other = await make.group()
   const columns = { group_id: String(other.id) }
-  expect(await refusalOfChange(OPEN_POSITION, columns)).toBe('spots_tee_time_id_group_id_fkey')
+  expect(await tryChange(OPEN_POSITION, columns)).toBe('spots_tee_time_id_group_id_fkey')
 })
 
 /** Each case: a description, a legal spot, and a change that makes it illegal. */
-const ILLEGAL: [what: string, legal: Columns, change: Columns][] = [
+const ILLEGAL_CHANGES: [what: string, legal: Columns, change: Columns][] = [
   ['an unknown status', player(ME), { status: "'caddie'" }],
   ['open, with a golfer', OPEN_SPOT, { golfer_id: ME }],
   ['open, with a name', OPEN_SPOT, { name: "'Dave'" }],
@@ -125,9 +123,9 @@ const ILLEGAL: [what: string, legal: Columns, change: Columns][] = [
 ]
 
 // The test also checks that the spot is accepted without the change, so only the change is illegal.
-test.each(ILLEGAL)('rejects %s', async (_what, legal, illegal) => {
-  expect(await refusalOfChange(OPEN_POSITION, { ...legal, ...illegal })).toBe('spots_legal_check')
-  expect(await refusalOfChange(OPEN_POSITION, legal)).toBeUndefined()
+test.each(ILLEGAL_CHANGES)('rejects %s', async (_what, legal, illegal) => {
+  expect(await tryChange(OPEN_POSITION, { ...legal, ...illegal })).toBe('spots_legal_check')
+  expect(await tryChange(OPEN_POSITION, legal)).toBeUndefined()
 })
 
 test.each([
@@ -135,17 +133,17 @@ test.each([
   ['a reserved spot', reservation],
   ['an offered spot', offer],
 ])('accepts %s that is owed', async (_what, spot) => {
-  expect(await refusalOfChange(OPEN_POSITION, { ...spot, ...owed })).toBeUndefined()
+  expect(await tryChange(OPEN_POSITION, { ...spot, ...owed })).toBeUndefined()
 })
 
 test('accepts an offer without an end, as while its group is paused', async () => {
-  expect(await refusalOfChange(OPEN_POSITION, { ...offer, until: 'NULL' })).toBeUndefined()
+  expect(await tryChange(OPEN_POSITION, { ...offer, until: 'NULL' })).toBeUndefined()
 })
 
 test('accepts the fewest columns that each status needs', async () => {
   expect([
-    await refusalOfChange(2, player(ME)),
-    await refusalOfChange(3, reservation),
-    await refusalOfChange(4, { ...guest, name: "'Al'" }),
+    await tryChange(2, player(ME)),
+    await tryChange(3, reservation),
+    await tryChange(4, { ...guest, name: "'Al'" }),
   ]).toEqual([undefined, undefined, undefined])
 })

@@ -59,11 +59,13 @@ export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean
   const differFrom = (others: readonly Spot[]) => (spot: Spot) =>
     !isDeepStrictEqual(spot, others[spot.position - 1])
   const changedSpots = sheet.spots.filter(differFrom(stored.spots))
-  const outdated = stored.spots.filter(differFrom(sheet.spots)).map(({ position }) => position)
-  if (outdated.length > 0) {
+  const outdatedPositions = stored.spots
+    .filter(differFrom(sheet.spots))
+    .map(({ position }) => position)
+  if (outdatedPositions.length > 0) {
     await tx
       .delete(spots)
-      .where(and(eq(spots.teeTimeId, teeTimeId), inArray(spots.position, outdated)))
+      .where(and(eq(spots.teeTimeId, teeTimeId), inArray(spots.position, outdatedPositions)))
   }
   if (changedSpots.length > 0) {
     await tx.insert(spots).values(
@@ -81,7 +83,11 @@ export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean
       .insert(waitingEvents)
       .values(sheet.events.map((event) => ({ ...event, teeTimeId, groupId, at: sheet.now })))
   }
-  return teeTimeChange !== undefined || changedSpots.length + outdated.length > 0 || waitingChanged
+  return (
+    teeTimeChange !== undefined ||
+    changedSpots.length + outdatedPositions.length > 0 ||
+    waitingChanged
+  )
 }
 
 async function storeWaiting(tx: Queries, { teeTime, waiting, stored, now }: SpotSheet) {

@@ -30,10 +30,10 @@ beforeEach(async () => {
 })
 
 /** Moves the group to a zone whose clocks still change twice a year. */
-const moveToDenver = () =>
+const moveGroupToDenver = () =>
   app.ctx.db.execute(`update groups set time_zone = 'America/Denver' where id = ${group.id}`)
 /** Shifts the group's tee times by an hour, as if older rules had computed their instants. */
-const shift = (hours = 1) =>
+const shiftTeeOffs = (hours = 1) =>
   app.ctx.db.execute(
     `update tee_times set starts_at = starts_at + interval '${hours} hours' where group_id = ${group.id}`,
   )
@@ -61,7 +61,7 @@ test('recomputes instants under newer rules, and notifies nobody if the local ti
   const card = await make.teeTime(group, { date: '2026-06-06', players: [ann] })
   const cancelled = await make.teeTime(group, { date: '2026-06-06' })
   await app.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
-  await shift()
+  await shiftTeeOffs()
   await adoptZoneRules(app.ctx, NEWER_VERSION)
   expect(await listCards()).toEqual([{ ...card, version: card.version + 1 }])
   expect(await listGolfersNotified()).toEqual([])
@@ -70,7 +70,7 @@ test('recomputes instants under newer rules, and notifies nobody if the local ti
 
 test('changes nothing at startup if the rules are already in use', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
-  await shift()
+  await shiftTeeOffs()
   await adoptZoneRules(app.ctx, OLDER_VERSION)
   expect(await readStarts()).not.toEqual([card.startsAt])
 })
@@ -78,7 +78,7 @@ test('changes nothing at startup if the rules are already in use', async () => {
 test('ignores older rules while newer ones are in use, and corrects instants in the daily job', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await adoptZoneRules(app.ctx, NEWER_VERSION)
-  await shift()
+  await shiftTeeOffs()
   const shifted = await readStarts()
   await adoptZoneRules(app.ctx, OLDER_VERSION)
   await recomputeInstants(app.ctx, OLDER_VERSION)
@@ -104,20 +104,20 @@ test('reads no tee times in the daily check once the rules have been in use for 
 
 test('recomputes once when two nodes start, and again after a node died midway', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
-  await shift()
+  await shiftTeeOffs()
   await Promise.all([
     adoptZoneRules(app.ctx, NEWER_VERSION),
     adoptZoneRules(app.ctx, NEWER_VERSION),
   ])
   expect(await listCards()).toEqual([{ ...card, version: card.version + 1 }])
   await app.ctx.db.execute(`update time_zone_data set recomputed_at = null`)
-  await shift(-2)
+  await shiftTeeOffs(-2)
   await adoptZoneRules(app.ctx, NEWER_VERSION)
   expect(await readStarts()).toEqual([card.startsAt])
 })
 
 test('moves a tee time that the clocks now skip, and notifies its players', async () => {
-  await moveToDenver()
+  await moveGroupToDenver()
   await make.teeTime(group, { date: '2027-03-14', time: '03:30', players: [ann] })
   // Under the older rules, the clocks did not change that night.
   await app.ctx.db.execute(
@@ -133,7 +133,7 @@ test('moves a tee time that the clocks now skip, and notifies its players', asyn
 })
 
 test('keeps the second occurrence of a time that occurs twice', async () => {
-  await moveToDenver()
+  await moveGroupToDenver()
   const { id } = await make.teeTime(group, { date: '2026-11-01', time: '01:30' })
   await app.ctx.db.execute(
     `update tee_times set starts_at = '2026-11-01T08:30:00Z' where id = ${id}`,
@@ -154,7 +154,7 @@ test('updates cut-offs, owed spots and reservations when an instant changes', as
     date: '2026-06-06',
     time: '08:12',
   })
-  await shift(-1)
+  await shiftTeeOffs(-1)
   await app.ctx.db.execute(
     `update spots set until = until - interval '1 hour' where tee_time_id = ${card.id}`,
   )

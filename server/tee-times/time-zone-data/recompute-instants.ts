@@ -56,10 +56,10 @@ export async function recomputeInstants(
 }
 
 async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void> {
-  let after = 0
+  let afterId = 0
   for (;;) {
-    const batch = await store.listTeeTimes(ctx.db, { after, limit: BATCH_SIZE })
-    const wrongTeeTimes = batch.filter((teeTime) => !isBookedTime(teeTime))
+    const batch = await store.listTeeTimes(ctx.db, { afterId, limit: BATCH_SIZE })
+    const wrongTeeTimes = batch.filter((teeTime) => !startsAtBookedTime(teeTime))
     for (const [groupId, found] of Map.groupBy(wrongTeeTimes, (teeTime) => teeTime.groupId)) {
       const teeTimeIds = found.map(({ id }) => id)
       const moved = await recomputeSome(ctx, version, teeTimeIds)
@@ -67,7 +67,7 @@ async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void
     }
     const last = batch.at(-1)
     if (last === undefined || batch.length < BATCH_SIZE) break
-    after = last.id
+    afterId = last.id
   }
   await store.markRecomputed(ctx.db, version, ctx.clock.now())
 }
@@ -77,7 +77,7 @@ function recomputeSome(ctx: TimeZoneContext, version: string, teeTimeIds: readon
   return inTransaction(ctx.db, async (tx) => {
     if (!(await store.lockVersion(tx, version))) return 0
     const sheets = await lockTeeTimes(tx, teeTimeIds, ctx.clock.now())
-    const wrongSheets = sheets.filter(({ teeTime }) => !isBookedTime(teeTime))
+    const wrongSheets = sheets.filter(({ teeTime }) => !startsAtBookedTime(teeTime))
     for (const sheet of wrongSheets) {
       const { id, date, time, timeZone, version: cardVersion } = sheet.teeTime
       if (instantOf(date, time, timeZone) !== undefined) continue
@@ -100,7 +100,7 @@ type BookedTime = Pick<SpotSheet['teeTime'], 'date' | 'time' | 'startsAt' | 'tim
  * the end of the gap counts. If the time occurs twice, both instants count, because a frost delay may have
  * moved the tee time to the second one.
  */
-function isBookedTime({ date, time, startsAt, timeZone }: BookedTime): boolean {
+function startsAtBookedTime({ date, time, startsAt, timeZone }: BookedTime): boolean {
   return (
     (localTimeOf(startsAt, timeZone) === time && localDateOf(startsAt, timeZone) === date) ||
     instantAt(date, time, timeZone).getTime() === startsAt.getTime()
@@ -119,9 +119,9 @@ export async function keepLocalTimes(
 ): Promise<number[]> {
   const movedIds: number[] = []
   for (const sheet of sheets) {
-    const { id, date, time, timeZone, startsAt: before } = sheet.teeTime
+    const { id, date, time, timeZone, startsAt: previousStart } = sheet.teeTime
     const startsAt = instantAt(date, time, timeZone)
-    if (startsAt.getTime() === before.getTime()) continue
+    if (startsAt.getTime() === previousStart.getTime()) continue
     movedIds.push(id)
     sheet.changeTeeTime({ startsAt }, { isEdit: false })
     await settleSpots(ctx, tx, sheet)

@@ -33,13 +33,13 @@ export async function markRecomputed(db: Database, version: string, now: Date): 
 }
 
 /** Includes tee times of deleted groups that can still be restored. */
-export function listTeeTimes(db: Database, { after, limit }: { after: number; limit: number }) {
+export function listTeeTimes(db: Database, { afterId, limit }: { afterId: number; limit: number }) {
   const { id, groupId, date, time, startsAt } = teeTimes
   return db
     .select({ id, groupId, date, time, startsAt, timeZone: allGroups.timeZone })
     .from(teeTimes)
     .innerJoin(allGroups, eq(allGroups.id, groupId))
-    .where(and(gt(id, after), isListed))
+    .where(and(gt(id, afterId), isListed))
     .orderBy(asc(id))
     .limit(limit)
 }

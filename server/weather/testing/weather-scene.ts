@@ -3,7 +3,7 @@ import type { RequestLimits } from '../../providers/forecasts/guarded-fetch.ts'
 import { openMeteo } from '../../providers/forecasts/open-meteo.ts'
 import {
   type OpenMeteoStandIn,
-  openMeteoStandIn,
+  startOpenMeteoStandIn,
 } from '../../providers/forecasts/testing/open-meteo-stand-in.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
 import type { ApiResponse } from '../../system-tests/testing/phone.ts'
@@ -13,8 +13,8 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 export const TODAY = '2026-06-01'
 export const HOUR_MS = 3_600_000
 /** Latitudes that identify a place in the stand-in's log. */
-export const CALGARY = '51.05011'
-export const CANMORE = '51.08335'
+export const CALGARY_LATITUDE = '51.05011'
+export const CANMORE_LATITUDE = '51.08335'
 
 export const UNAVAILABLE = {
   status: 404,
@@ -27,7 +27,11 @@ export interface WeatherScene {
   make: ReturnType<typeof factories>
   golfer: TestGolfer
   /** Sends `GET /api/weather`, by default as `golfer` and to `node`. */
-  ask(query: Record<string, string | number>, session?: string, at?: TestApp): Promise<ApiResponse>
+  ask(
+    query: Record<string, string | number>,
+    session?: string,
+    node?: TestApp,
+  ): Promise<ApiResponse>
   requestedLatitudes(): (string | null)[]
   /** Returns how many requests have reached the provider: for places, and for forecasts. */
   requestCounts(): [number, number]
@@ -60,11 +64,11 @@ export function weatherScene(): WeatherScene {
   }
 
   const actions: Omit<WeatherScene, 'standIn' | 'node' | 'make' | 'golfer'> = {
-    ask(query, session = scene.golfer.session, at = scene.node) {
+    ask(query, session = scene.golfer.session, node = scene.node) {
       const search = new URLSearchParams(
         Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
       )
-      return at.phone(session).get(`/api/weather?${search}`)
+      return node.phone(session).get(`/api/weather?${search}`)
     },
     requestedLatitudes: () => scene.standIn.requests.forecast.map((query) => query.get('latitude')),
     requestCounts: () => [
@@ -81,7 +85,7 @@ export function weatherScene(): WeatherScene {
   const scene = actions as WeatherScene
 
   beforeEach(async () => {
-    scene.standIn = await openMeteoStandIn({ today: () => TODAY })
+    scene.standIn = await startOpenMeteoStandIn({ today: () => TODAY })
     await prepare()
   })
   afterEach(async () => {

@@ -16,25 +16,27 @@ import type { Chapter } from '../attack-target.ts'
 export const ACCESS: Chapter = {
   name: 'access',
   async run(target) {
-    const testApp = await target.app()
+    const testApp = await target.startApp()
     const scene = accessScene(testApp)
     const testGroups = await scene.createTestGroups()
     await target.attack('call endpoints that the role may not use', async (count) => {
       const deviations: string[] = []
       for (const rule of RULES) {
         for (const role of ROLES) {
-          for (const target of targetsOf(rule)) {
-            const expected = expectedStatus(rule, role, target)
+          for (const ruleTarget of targetsOf(rule)) {
+            const expected = expectedStatus(rule, role, ruleTarget)
             const usedGroups =
-              rule.consumes && expected < 400 ? await scene.createTestGroups() : testGroups
-            const ids = await scene.idsOf(usedGroups, rule, target)
+              rule.usesUpTestGroups && expected < 400 ? await scene.createTestGroups() : testGroups
+            const ids = await scene.prepareIds(usedGroups, rule, ruleTarget)
             const { status, body } = await send(scene.phoneOf(usedGroups, role), rule, ids)
             count.tries += 1
             const { code } = (body ?? {}) as Partial<ErrorBody>
             const isKnownCode =
               status < 400 || (code !== undefined && ERROR_STATUS[code] === status)
             if (status !== expected || !isKnownCode) {
-              deviations.push(`${role} on ${target}: ${nameOf(rule.endpoint)} ${status} ${code}`)
+              deviations.push(
+                `${role} on ${ruleTarget}: ${nameOf(rule.endpoint)} ${status} ${code}`,
+              )
             }
           }
         }

@@ -9,7 +9,7 @@ const CALLS = 700
 export const ADDRESSES: Chapter = {
   name: 'addresses',
   async run(target) {
-    const testApp = await target.app({
+    const testApp = await target.startApp({
       at: new Date().toISOString(),
       env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' },
     })
@@ -55,15 +55,15 @@ export const ADDRESSES: Chapter = {
       ),
     )
 
-    const localApp = await target.app({ at: new Date().toISOString() })
+    const localApp = await target.startApp({ at: new Date().toISOString() })
     await target.attack('read the outbox through another Host (DNS rebinding)', async (count) => {
       for (const host of ['evil.example', 'evil.example:5000', '127.0.0.1.evil.example']) {
-        const status = await statusByHost(localApp, '/api/outbox', host)
+        const status = await fetchStatusWithHost(localApp, '/api/outbox', host)
         count.tries += 1
         if (status < 400) return `Host ${host} got ${status}`
       }
       const { host } = new URL(localApp.url)
-      const status = await statusByHost(localApp, '/api/outbox', host)
+      const status = await fetchStatusWithHost(localApp, '/api/outbox', host)
       return status === 200 ? undefined : `Host ${host} got ${status}`
     })
   },
@@ -82,7 +82,7 @@ const ADDRESSES_OF_ONE_NETWORK = [
 ]
 
 /** Returns the status of a request with a custom Host header, which fetch forbids. */
-function statusByHost({ url }: TestApp, path: string, host: string): Promise<number> {
+function fetchStatusWithHost({ url }: TestApp, path: string, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request(url + path, { headers: { host } }, (response) => {
       response.resume()

@@ -1,7 +1,7 @@
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { withLongTimeout } from '../../../server/system-tests/testing/database.ts'
 import { factories, type TestGolfer } from '../../../server/system-tests/testing/factories.ts'
-import { type Chapter, LONG_ATTACK_MS } from '../attack-target.ts'
+import { type Chapter, LONG_ATTACK_TIMEOUT_MS } from '../attack-target.ts'
 import { forEachParallel } from '../for-each-parallel.ts'
 
 const GOLFERS = 40
@@ -12,9 +12,9 @@ const CONNECTIONS = 64
 export const CLAIMS: Chapter = {
   name: 'claims',
   async run(target) {
-    const testApp = await target.app({ at: new Date().toISOString() })
+    const testApp = await target.startApp({ at: new Date().toISOString() })
     const env = { DATABASE_URL: withLongTimeout(testApp.databaseUrl) }
-    const nodes = [await target.server(env), await target.server(env)]
+    const nodes = [await target.startServer(env), await target.startServer(env)]
     const make = factories(testApp.ctx)
     const group = await make.group()
     const golfers: TestGolfer[] = []
@@ -55,7 +55,7 @@ export const CLAIMS: Chapter = {
           return undefined
         return `${oversoldCount} oversold, ${miscountedCount} with fewer or more players than successful claims, ${notFullCount} not full, ${JSON.stringify([...unexpectedResponses])}`
       },
-      LONG_ATTACK_MS,
+      LONG_ATTACK_TIMEOUT_MS,
     )
   },
 }

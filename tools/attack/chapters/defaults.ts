@@ -1,7 +1,7 @@
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import type { Chapter } from '../attack-target.ts'
 
-const HOSTILE = [
+const HOSTILE_SETTINGS = [
   `datestyle = 'German, DMY'`,
   `intervalstyle = 'postgres_verbose'`,
   `timezone = 'Pacific/Chatham'`,
@@ -13,13 +13,13 @@ export const DEFAULTS: Chapter = {
   name: 'defaults',
   async run(target) {
     await target.attack('set hostile defaults on the database', async (count) => {
-      const testApp = await target.app({ at: new Date().toISOString() })
+      const testApp = await target.startApp({ at: new Date().toISOString() })
       const group = await factories(testApp.ctx).group()
       const name = new URL(testApp.databaseUrl).pathname.slice(1)
-      for (const setting of HOSTILE) {
+      for (const setting of HOSTILE_SETTINGS) {
         await testApp.ctx.db.$client.query(`alter database ${name} set ${setting}`)
       }
-      const server = await target.server({ DATABASE_URL: testApp.databaseUrl })
+      const server = await target.startServer({ DATABASE_URL: testApp.databaseUrl })
       const phone = server.phone(group.owner.session)
       const card = await factories(testApp.ctx).teeTime(group)
       for (const call of [
@@ -39,13 +39,13 @@ export const DEFAULTS: Chapter = {
     })
 
     await target.attack('start on the database of a newer version', async (count) => {
-      const testApp = await target.app()
+      const testApp = await target.startApp()
       await testApp.ctx.db.$client.query(
         `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', $1)`,
         [FUTURE_VERSION],
       )
       count.tries += 1
-      return target.server({ DATABASE_URL: testApp.databaseUrl }).then(
+      return target.startServer({ DATABASE_URL: testApp.databaseUrl }).then(
         () => 'it started',
         ({ message }: Error) =>
           /version|newer/i.test(message) ? undefined : `it says: ${message}`,

@@ -11,10 +11,10 @@ const RETRIES = 4
 export const DUPLICATES: Chapter = {
   name: 'duplicates',
   async run(target) {
-    const testApp = await target.app()
+    const testApp = await target.startApp()
     const proxy = await openTcpProxy(testApp.databaseUrl)
     target.onClose(() => proxy.close())
-    const node = await target.app({ databaseUrl: proxy.url })
+    const node = await target.startApp({ databaseUrl: proxy.url })
     const make = factories(testApp.ctx)
     const group = await make.group()
     const { owner } = group
@@ -42,8 +42,14 @@ export const DUPLICATES: Chapter = {
         `spots where status = 'reservation'`,
       ],
     ]
-    const post = (app: TestApp, path: string, body: object, key?: string, as: TestGolfer = owner) =>
-      app.phone(as.session).send(path, {
+    const post = (
+      app: TestApp,
+      path: string,
+      body: object,
+      key?: string,
+      golfer: TestGolfer = owner,
+    ) =>
+      app.phone(golfer.session).send(path, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -51,14 +57,14 @@ export const DUPLICATES: Chapter = {
         },
         body: JSON.stringify(body),
       })
-    const countOf = async (rows: string): Promise<number> =>
+    const countRows = async (rows: string): Promise<number> =>
       (await testApp.ctx.db.$client.query(`select count(*)::int as n from ${rows}`)).rows[0].n
 
     for (const [name, path, bodyOf, table] of creations) {
       await target.attack(
         `create a second ${name} by retrying after a cut COMMIT`,
         async (count) => {
-          const before = await countOf(table)
+          const countBefore = await countRows(table)
           for (let round = 0; round < ROUNDS; round += 1) {
             // In some rounds, the tee time is posted without an idempotency key. The app then recognizes a
             // retry by its content.
@@ -77,7 +83,7 @@ export const DUPLICATES: Chapter = {
             if (unexpectedRetry !== undefined)
               return `a retry got ${unexpectedRetry.status} ${unexpectedRetry.text}`
           }
-          const createdCount = (await countOf(table)) - before
+          const createdCount = (await countRows(table)) - countBefore
           // A recurring tee time also posts tee times, but these are not in the table that is counted here.
           return createdCount === ROUNDS ? undefined : `${createdCount} instead of ${ROUNDS}`
         },

@@ -11,9 +11,9 @@ const SLACK_MS = 150
 export const FLOODS: Chapter = {
   name: 'floods',
   async run(target) {
-    const testApp = await target.app({ at: new Date().toISOString() })
+    const testApp = await target.startApp({ at: new Date().toISOString() })
     const { owner } = await factories(testApp.ctx).group()
-    const server = await target.server({
+    const server = await target.startServer({
       DATABASE_URL: testApp.databaseUrl,
       RATE_LIMIT: 'on',
       TRUST_PROXY: '1',
@@ -31,12 +31,12 @@ export const FLOODS: Chapter = {
       ),
     )
     await target.attack('flood with requests for the API description on 8 connections', (count) =>
-      flood(count, getMe, 8, () => openApi(server)),
+      flood(count, getMe, 8, () => requestOpenApi(server)),
     )
   },
 }
 
-const openApi = (server: ServerProcess) =>
+const requestOpenApi = (server: ServerProcess) =>
   server.phone().send('/api/openapi.json', { headers: { 'accept-encoding': 'br' } })
 
 async function flood(
@@ -45,7 +45,7 @@ async function flood(
   connections: number,
   sendExpensiveCall: (n: number) => Promise<unknown>,
 ): Promise<string | undefined> {
-  const medianBefore = await medianOf(cheapCall, 1_000)
+  const medianBefore = await measureMedian(cheapCall, 1_000)
   let isStopped = false
   const flooding = Array.from({ length: connections }, async (_, n) => {
     while (!isStopped) {
@@ -54,7 +54,7 @@ async function flood(
     }
   })
   await sleep(500)
-  const medianDuring = await medianOf(cheapCall, FLOOD_MS)
+  const medianDuring = await measureMedian(cheapCall, FLOOD_MS)
   isStopped = true
   await Promise.all(flooding)
   const limit = medianBefore * 10 + SLACK_MS
@@ -63,7 +63,7 @@ async function flood(
 }
 
 /** Repeats a call for this many milliseconds. Returns the median duration, in milliseconds. */
-async function medianOf(
+async function measureMedian(
   cheapCall: () => Promise<{ status: number }>,
   milliseconds: number,
 ): Promise<number> {

@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 export const IDENTITY: Chapter = {
   name: 'identity',
   async run(target) {
-    const testApp = await target.app({ at: NOON_IN_CALGARY })
+    const testApp = await target.startApp({ at: NOON_IN_CALGARY })
     const make = factories(testApp.ctx)
     const phones = texting(testApp)
     const signUp = (n: number, adminEmail: string) =>
@@ -84,9 +84,9 @@ export const IDENTITY: Chapter = {
     await target.attack('add somebody to a group against their will', async (count) => {
       const group = await make.group()
       const victim = await make.golfer()
-      const owner = testApp.phone(group.owner.session)
+      const ownerPhone = testApp.phone(group.owner.session)
       for (let n = 0; n < 3; n += 1) {
-        await owner.post(`/api/groups/${group.id}/members`, {
+        await ownerPhone.post(`/api/groups/${group.id}/members`, {
           name: 'Typed',
           email: victim.email,
           phone: '403-555-0111',
@@ -95,8 +95,8 @@ export const IDENTITY: Chapter = {
         const { status } = await testApp.phone(victim.session).get(`/api/groups/slug/${group.slug}`)
         if (status === 200) return 'they are a member without having agreed'
       }
-      await owner.put(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: victim.id })
-      await owner.patch(`/api/groups/${group.id}/owner`, { newOwnerId: victim.id })
+      await ownerPhone.put(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: victim.id })
+      await ownerPhone.patch(`/api/groups/${group.id}/owner`, { newOwnerId: victim.id })
       const { rows } = await testApp.ctx.db.$client.query(
         'select owner_id from groups where id = $1',
         [group.id],
@@ -105,13 +105,13 @@ export const IDENTITY: Chapter = {
     })
 
     await target.attack('create groups with unverified email addresses', async (count) => {
-      const before = await countGroups()
+      const groupsBefore = await countGroups()
       for (let n = 0; n < SIGNUPS; n += 1) {
         const { status } = await signUp(100 + n, `third-party-${n}@club.example`)
         count.tries += 1
         if (status >= 500) return `a signup got ${status}`
       }
-      const createdCount = (await countGroups()) - before
+      const createdCount = (await countGroups()) - groupsBefore
       return createdCount > 0 ? `${createdCount} groups were created` : undefined
     })
 

@@ -14,7 +14,7 @@ const SLOW_DOMAIN = '@slow.example'
 export const MAIL: Chapter = {
   name: 'mail',
   async run(target) {
-    const testApp = await target.app({ at: new Date().toISOString() })
+    const testApp = await target.startApp({ at: new Date().toISOString() })
     const make = factories(testApp.ctx)
     const smtp = await startSmtpServer({
       onRcptTo(address, _session, done) {
@@ -29,7 +29,7 @@ export const MAIL: Chapter = {
     }
 
     await target.attack('delay a password email with 40 emails to a slow server', async (count) => {
-      const server = await target.server({ ...env, SMTP_URL: smtp.url })
+      const server = await target.startServer({ ...env, SMTP_URL: smtp.url })
       const group = await make.group()
       for (let n = 0; n < SLOW_MAILS; n += 1) {
         const golfer = await make.golfer({ email: `slow-${n}${SLOW_DOMAIN}` })
@@ -54,7 +54,7 @@ export const MAIL: Chapter = {
     })
 
     await target.attack('use the app while the mail server is down', async (count) => {
-      const server = await target.server({ ...env, SMTP_URL: await unusedUrl() })
+      const server = await target.startServer({ ...env, SMTP_URL: await unusedUrl() })
       const { email } = await make.golfer({ password: 'Fairway-and-rough-7' })
       for (let n = 0; n < 10; n += 1) {
         const start = performance.now()

@@ -21,18 +21,18 @@ const CONTROL_CHARACTERS = /[\u202a-\u202e\u2066-\u2069\u2028\u2029\r\n]/
 export const NAMES: Chapter = {
   name: 'names',
   async run(target) {
-    const testApp = await target.app()
+    const testApp = await target.startApp()
     const make = factories(testApp.ctx)
     const group = await make.group()
     const phone = testApp.phone(group.owner.session)
     const card = await make.teeTime(group, { players: [group.owner], maxPlayers: 8 })
-    const post = (course: string) =>
+    const postTeeTime = (course: string) =>
       phone.post('/api/tee-times', { course, date: '2026-06-06', time: '08:00', groupId: group.id })
 
     await target.attack('use an invisible name', async (count) => {
       for (const name of INVISIBLE_NAMES) {
         const answers = [
-          await post(name),
+          await postTeeTime(name),
           await phone.post(createGroup.path, { name, slug: `unseen-${count.tries}` }),
           await phone.post(`/api/tee-times/${card.id}/guests`, { name }),
         ]
@@ -48,7 +48,7 @@ export const NAMES: Chapter = {
       'send line breaks and bidi controls in a single-line field',
       async (count) => {
         for (const course of UNSAFE_COURSES) {
-          const { status, body, text } = await post(course)
+          const { status, body, text } = await postTeeTime(course)
           count.tries += 1
           const storedCourse = (body as { course?: string }).course ?? ''
           if (status === 201 && CONTROL_CHARACTERS.test(storedCourse))

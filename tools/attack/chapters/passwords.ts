@@ -9,7 +9,7 @@ const PASSWORD = 'Fairway-and-rough-7'
 export const PASSWORDS: Chapter = {
   name: 'passwords',
   async run(target) {
-    const testApp = await target.app({
+    const testApp = await target.startApp({
       at: new Date().toISOString(),
       env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' },
     })

@@ -13,7 +13,7 @@ import {
   HOSTILE_VALUES,
 } from '../../../server/system-tests/testing/hostile-values.ts'
 import type { Random } from '../../../server/system-tests/testing/random.ts'
-import { type Chapter, LONG_ATTACK_MS } from '../attack-target.ts'
+import { type Chapter, LONG_ATTACK_TIMEOUT_MS } from '../attack-target.ts'
 import { type Operation, operationsOf } from '../openapi.ts'
 import { type Schema, valueFor } from '../schema-values.ts'
 
@@ -27,7 +27,7 @@ const MAX_FAILURES = 5
 export const REQUESTS: Chapter = {
   name: 'requests',
   async run(target) {
-    const testApp = await target.app()
+    const testApp = await target.startApp()
     const scene = accessScene(testApp)
     let testGroups = await scene.createTestGroups()
     const document = (await testApp.phone().get('/api/openapi.json')).body
@@ -62,7 +62,8 @@ export const REQUESTS: Chapter = {
           // same path, or none.
           const calledOperation = operationsByName.get(`${request.init.method} ${operation.path}`)
           const matchesDocument =
-            isNotJson || matchesSchema(calledOperation?.answerFor(answer.status), answer.body)
+            isNotJson ||
+            matchesSchema(calledOperation?.responseSchemaFor(answer.status), answer.body)
           if (answer.status >= 500 || !matchesDocument) {
             const sentRequest = `${request.init.method} ${request.path} ${request.init.body ?? ''}`
             failures.push(
@@ -88,7 +89,7 @@ export const REQUESTS: Chapter = {
           ? `only ${Math.round(acceptedShare * 100)}% passed validation and access checks`
           : undefined
       },
-      LONG_ATTACK_MS,
+      LONG_ATTACK_TIMEOUT_MS,
     )
     await target.attack('run the jobs that the requests queued', async () => {
       await testApp.runJobs()
@@ -115,14 +116,14 @@ async function requestFor(
   const { people } = testGroups
   // A destructive operation would delete accounts and groups that other requests use, so its path gets
   // hostile values instead of ids. If its path has no id, it is called without a session.
-  const isDestructive = rule?.consumes === true || rule?.thing === 'golfer'
+  const isDestructive = rule?.usesUpTestGroups === true || rule?.thing === 'golfer'
   const defaultIds = { group: testGroups.own, thing: random.below(400) + 1 }
-  // `idsOf` can create an object for the call. It throws if an earlier request deleted the object's group or
-  // golfer.
+  // `prepareIds` can create an object for the call. It throws if an earlier request deleted the object's group
+  // or golfer.
   const ids =
     rule !== undefined && chance(25)
       ? await scene
-          .idsOf(testGroups, rule, pick(['own', 'own', 'foreign', 'crossed']))
+          .prepareIds(testGroups, rule, pick(['own', 'own', 'foreign', 'crossed']))
           .catch(() => defaultIds)
       : defaultIds
   const realIds = [ids.thing, ids.group.id, people.member.id, people.owner.id]

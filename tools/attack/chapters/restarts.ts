@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { postmasterOf } from '../../../server/system-tests/testing/server-process.ts'
+import { readPostmasterPid } from '../../../server/system-tests/testing/server-process.ts'
 import { DEMO_GOLFERS } from '../../demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../../demo/seed-demo.ts'
 import type { Chapter } from '../attack-target.ts'
@@ -20,7 +20,7 @@ export const RESTARTS: Chapter = {
     // If the app runs as root, it starts PostgreSQL as another user. Let that user enter the folder, because
     // the app would otherwise put the database elsewhere.
     await chmod(dataDir, 0o755)
-    const server = await target.server({ DATA_DIR: dataDir })
+    const server = await target.startServer({ DATA_DIR: dataDir })
     const email = DEMO_GOLFERS[0]?.email
     const login = await server.phone().post('/api/auth/login', { email, password: DEMO_PASSWORD })
     const phone = server.phone((login.body as { sessionId: string }).sessionId)
@@ -53,7 +53,7 @@ export const RESTARTS: Chapter = {
       })
       for (let n = 0; n < KILLS; n += 1) {
         await sleep(2_000)
-        process.kill(await postmasterOf(dataDir), 'SIGKILL')
+        process.kill(await readPostmasterPid(dataDir), 'SIGKILL')
         await sleep(200)
         const end = performance.now() + MAX_RESTART_MS
         while ((await server.phone().get('/readyz')).status !== 200) {

@@ -9,50 +9,50 @@ const RECOVERY_MS = 10_000
 /** The time limit for a single call while connections are silent. */
 const CALL_TIMEOUT_MS = 20_000
 /** Patterns that match the SQL statements of one request, from the first to the last. */
-const PHASES = [/sessions/, /begin/i, /post_tee_time/, /commit/i]
+const STATEMENT_PATTERNS = [/sessions/, /begin/i, /post_tee_time/, /commit/i]
 
 /** Silences database connections, like a firewall that drops their packets. */
 export const SILENCE: Chapter = {
   name: 'silence',
   async run(target) {
-    const testApp = await target.app({ at: new Date().toISOString() })
+    const testApp = await target.startApp({ at: new Date().toISOString() })
     const group = await factories(testApp.ctx).group()
     const proxy = await openTcpProxy(testApp.databaseUrl)
     target.onClose(() => proxy.close())
-    const server = await target.server({ DATABASE_URL: proxy.url })
+    const server = await target.startServer({ DATABASE_URL: proxy.url })
     const phone = server.phone(group.owner.session)
     const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     let postCount = 0
-    const post = () => {
+    const postTeeTime = () => {
       postCount += 1
       const plan = { course: 'Silent Pines', date, time: '12:00', notes: `Post ${postCount}` }
-      return answerOf(server, () => phone.post('/api/tee-times', { ...plan, groupId: group.id }))
+      return timeCall(server, () => phone.post('/api/tee-times', { ...plan, groupId: group.id }))
     }
 
-    for (const matching of PHASES) {
+    for (const matching of STATEMENT_PATTERNS) {
       for (const statement of ['passes', 'is lost'] as const) {
         await target.attack(
           `silence one connection at ${matching.source}, where the statement ${statement}`,
           async (count) => {
             proxy.trap({ matching, statement, effect: 'silence' })
-            const [status, milliseconds] = await post()
+            const [status, milliseconds] = await postTeeTime()
             count.tries += 1
             if (milliseconds > CALL_TIMEOUT_MS)
               return `the call took ${Math.round(milliseconds)} ms`
             if (status !== 503 && status !== 201) return `the call got ${status}`
-            return waitForRecovery(server, post, count)
+            return waitForRecovery(server, postTeeTime, count)
           },
         )
       }
     }
 
     await target.attack('silence all connections under load', async (count) => {
-      const calls = Array.from({ length: 40 }, post)
+      const calls = Array.from({ length: 40 }, postTeeTime)
       proxy.silence()
-      calls.push(...Array.from({ length: 40 }, post))
+      calls.push(...Array.from({ length: 40 }, postTeeTime))
       await sleep(15_000)
       proxy.heal()
-      const problem = await waitForRecovery(server, post, count)
+      const problem = await waitForRecovery(server, postTeeTime, count)
       const results = await Promise.all(calls)
       count.tries += results.length
       const slowest = Math.max(...results.map(([, milliseconds]) => milliseconds))
@@ -66,7 +66,7 @@ export const SILENCE: Chapter = {
       for (const connection of proxy.connections('fourball live')) connection.silence()
       await sleep(500)
       const seenCount = live.events.length
-      const [status] = await post()
+      const [status] = await postTeeTime()
       if (status !== 201) return `a post got ${status}`
       // The stream must either deliver an event or close, so that the phone reconnects.
       const isUpdated = await Promise.race([
@@ -115,17 +115,17 @@ async function waitForRecovery(
 ): Promise<string | undefined> {
   const start = performance.now()
   while (performance.now() - start < RECOVERY_MS) {
-    const [posted] = await post()
-    const [ready] = await answerOf(server, () => server.phone().get('/readyz'))
+    const [postStatus] = await post()
+    const [readyStatus] = await timeCall(server, () => server.phone().get('/readyz'))
     count.tries += 2
-    if (posted === 201 && ready === 200) return undefined
+    if (postStatus === 201 && readyStatus === 200) return undefined
     await sleep(200)
   }
   return `not recovered ${RECOVERY_MS / 1_000} seconds later`
 }
 
 /** Returns the status and the duration of a call. The status is 0 if no response came in time. */
-async function answerOf(
+async function timeCall(
   { output }: ServerProcess,
   call: () => Promise<{ status: number }>,
 ): Promise<[status: number, milliseconds: number]> {

@@ -9,7 +9,7 @@ const DROPPED_WITHIN_MS = 20_000
 export const SLOW_CLIENTS: Chapter = {
   name: 'slow-clients',
   async run(target) {
-    const server = await target.server({ DATABASE_URL: await target.database() })
+    const server = await target.startServer({ DATABASE_URL: await target.createDatabase() })
     const { hostname, port } = new URL(server.url)
     const requestStarts: [string, string][] = [
       ['send headers one byte at a time', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: '],

@@ -13,7 +13,7 @@ export const TEXTS: Chapter = {
   async run(target) {
     const twilio = await startTwilio()
     target.onClose(() => twilio.close())
-    const testApp = await target.app({
+    const testApp = await target.startApp({
       at: NOON_IN_CALGARY,
       env: { ...twilio.env, PUBLIC_URL: 'https://golf.example' },
     })

@@ -1,7 +1,7 @@
 import { readWeather } from '../../../contract/weather.ts'
 import { ForecastsUnavailable } from '../../../server/providers/forecasts/forecasts.ts'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
-import { type Chapter, LONG_ATTACK_MS } from '../attack-target.ts'
+import { type Chapter, LONG_ATTACK_TIMEOUT_MS } from '../attack-target.ts'
 
 const POSTS = 2_500
 const PLACES = 600
@@ -18,7 +18,7 @@ export const VOLUME: Chapter = {
       searchCount.searches += 1
       return Promise.resolve([])
     }
-    const testApp = await target.app({ forecasts: { search, hours: failForecast } })
+    const testApp = await target.startApp({ forecasts: { search, hours: failForecast } })
     const make = factories(testApp.ctx)
     const group = await make.group()
     const member = await make.member(group)
@@ -47,10 +47,10 @@ export const VOLUME: Chapter = {
           ? `the list has ${list.text.length} characters`
           : undefined
       },
-      LONG_ATTACK_MS,
+      LONG_ATTACK_TIMEOUT_MS,
     )
 
-    const rateLimitedApp = await target.app({
+    const rateLimitedApp = await target.startApp({
       databaseUrl: testApp.databaseUrl,
       env: { RATE_LIMIT: 'on' },
       forecasts: { search, hours: failForecast },

@@ -2,12 +2,12 @@ import { Pool } from 'pg'
 import { timeZoneDataVersion } from '../../../server/platform/clock.ts'
 
 /** Members per group. Each golfer is in one group. */
-const MEMBERS = 10
+const MEMBERS_PER_GROUP = 10
 /**
  * Tee times per group. In every second group, the last UPCOMING ones are upcoming. All others have been
  * played.
  */
-const TEE_TIMES = 20
+const TEE_TIMES_PER_GROUP = 20
 const UPCOMING = 4
 const PLAYERS = 4
 /** Groups per transaction. CONNECTIONS transactions run at the same time. */
@@ -16,65 +16,65 @@ const CONNECTIONS = 4
 
 /** Returns a member's golfer id. Member 0 owns the group. Member numbers above 9 wrap around. */
 export function golferIdOf(groupId: number, member: number): number {
-  return (groupId - 1) * MEMBERS + 1 + (member % MEMBERS)
+  return (groupId - 1) * MEMBERS_PER_GROUP + 1 + (member % MEMBERS_PER_GROUP)
 }
 
 export function phoneNumberOf(golferId: number): string {
   return `+1${4_035_550_000 + golferId}`
 }
 
-const FIRST_NAMES = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam',
+const FIRST_NAMES_SQL = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam',
   'Mia','Ned','Olive','Pat','Quinn','Rosa','Sam','Tess','Uma','Vic','Will','Xena','Yara','Zoe']`
 
 // In the statements that fill a batch, $1 and $2 are the ids of the batch's first and last group.
 
-const GOLFERS = `
+const INSERT_GOLFERS_SQL = `
   insert into golfers (id, name, email, phone, phone_number, phone_confirmed_at, text_consent_at,
     email_proven_at, created_at)
   overriding system value
-  select n, (${FIRST_NAMES})[1 + n % 26] || ' ' || n, 'golfer-' || n || '@club.example',
+  select n, (${FIRST_NAMES_SQL})[1 + n % 26] || ' ' || n, 'golfer-' || n || '@club.example',
     '+1' || 4035550000 + n, '+1' || 4035550000 + n, at, at, at, at
-  from generate_series(($1::int - 1) * ${MEMBERS} + 1, $2::int * ${MEMBERS}) n,
+  from generate_series(($1::int - 1) * ${MEMBERS_PER_GROUP} + 1, $2::int * ${MEMBERS_PER_GROUP}) n,
     cast(now() - interval '200 days' as timestamptz) at`
 
-const GROUPS = `
+const INSERT_GROUPS_SQL = `
   insert into groups (id, name, slug, owner_id, created_at)
   overriding system value
-  select g, 'Group ' || g, 'group-' || g, (g - 1) * ${MEMBERS} + 1, now() - interval '200 days'
+  select g, 'Group ' || g, 'group-' || g, (g - 1) * ${MEMBERS_PER_GROUP} + 1, now() - interval '200 days'
   from generate_series($1::int, $2::int) g`
 
-const MEMBERSHIPS = `
+const INSERT_MEMBERSHIPS_SQL = `
   insert into group_members (group_id, golfer_id, joined_at)
-  select (n - 1) / ${MEMBERS} + 1, n, now() - interval '200 days'
-  from generate_series(($1::int - 1) * ${MEMBERS} + 1, $2::int * ${MEMBERS}) n`
+  select (n - 1) / ${MEMBERS_PER_GROUP} + 1, n, now() - interval '200 days'
+  from generate_series(($1::int - 1) * ${MEMBERS_PER_GROUP} + 1, $2::int * ${MEMBERS_PER_GROUP}) n`
 
 /** Played tee times are a week apart. In each group, tee time n has the number n, and member n posted it. */
-const TEE_TIMES_OF_GROUPS = `
+const INSERT_TEE_TIMES_SQL = `
   insert into tee_times (id, group_id, number, creator_id, course, date, time, starts_at, cancel_hours,
     cut_off_set_at, created_at, changed_at, archived_at, announced_at, saved_alerts_notified_at)
   overriding system value
-  select (g - 1) * ${TEE_TIMES} + n, g, n, (g - 1) * ${MEMBERS} + 1 + n % ${MEMBERS},
+  select (g - 1) * ${TEE_TIMES_PER_GROUP} + n, g, n, (g - 1) * ${MEMBERS_PER_GROUP} + 1 + n % ${MEMBERS_PER_GROUP},
     'Shaganappi Point', (starts_at at time zone 'America/Edmonton')::date,
     to_char(starts_at at time zone 'America/Edmonton', 'HH24:MI'), starts_at,
     case when has_cut_off then 24 end, case when has_cut_off then posted_at end,
     posted_at, posted_at, case when starts_at < now() then starts_at + interval '5 hours' end,
     posted_at, posted_at
   from generate_series($1::int, $2::int) g,
-    generate_series(1, ${TEE_TIMES}) n,
-    lateral (select case when g % 2 = 0 and n > ${TEE_TIMES - UPCOMING}
+    generate_series(1, ${TEE_TIMES_PER_GROUP}) n,
+    lateral (select case when g % 2 = 0 and n > ${TEE_TIMES_PER_GROUP - UPCOMING}
       -- In 5, 10, 15 and 20 days. The dashboard shows the first one, and no reminder is due during the run.
-      then date_trunc('minute', now()) + (n - ${TEE_TIMES - UPCOMING}) * interval '5 days'
-      else date_trunc('minute', now()) - (${TEE_TIMES + 1} - n) * interval '7 days' end as starts_at) s,
+      then date_trunc('minute', now()) + (n - ${TEE_TIMES_PER_GROUP - UPCOMING}) * interval '5 days'
+      else date_trunc('minute', now()) - (${TEE_TIMES_PER_GROUP + 1} - n) * interval '7 days' end as starts_at) s,
     lateral (select starts_at - interval '20 days' as posted_at,
       starts_at > now() + interval '8 days' as has_cut_off) p
   order by g, n`
 
 /** The poster always plays. Played rounds have three players. Upcoming tee times have three open spots. */
-const SPOTS = `
+const INSERT_SPOTS_SQL = `
   insert into spots (tee_time_id, group_id, position, status, golfer_id, claim_id, claimed_at)
   select t.id, t.group_id, position, case when is_taken then 'player' else 'open' end,
     case when is_taken
-      then (t.group_id - 1) * ${MEMBERS} + 1 + (t.number + position - 1) % ${MEMBERS} end,
+      then (t.group_id - 1) * ${MEMBERS_PER_GROUP} + 1 + (t.number + position - 1) % ${MEMBERS_PER_GROUP} end,
     case when is_taken then nextval('spot_claims') end,
     case when is_taken then t.created_at end
   from tee_times t, generate_series(1, ${PLAYERS}) position,
@@ -83,7 +83,7 @@ const SPOTS = `
   order by t.id, position`
 
 /** Records that this time zone data has been in use since the groups were created, as in a real database. */
-const TIME_ZONE_DATA = `
+const INSERT_TIME_ZONE_DATA_SQL = `
   insert into time_zone_data (version, adopted_at, recomputed_at)
   values ($1, now() - interval '200 days', now() - interval '200 days')`
 
@@ -122,7 +122,7 @@ export async function fillDatabase(url: string, groups: number): Promise<void> {
         `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`,
       )
     }
-    await pool.query(TIME_ZONE_DATA, [timeZoneDataVersion()])
+    await pool.query(INSERT_TIME_ZONE_DATA_SQL, [timeZoneDataVersion()])
     for (const table of FILLED_TABLES) await pool.query(`vacuum (analyze) ${table}`)
     await pool.query('checkpoint')
   } finally {
@@ -134,7 +134,13 @@ async function fillBatch(pool: Pool, batch: [first: number, last: number]): Prom
   const client = await pool.connect()
   try {
     await client.query('begin')
-    for (const statement of [GOLFERS, GROUPS, MEMBERSHIPS, TEE_TIMES_OF_GROUPS, SPOTS]) {
+    for (const statement of [
+      INSERT_GOLFERS_SQL,
+      INSERT_GROUPS_SQL,
+      INSERT_MEMBERSHIPS_SQL,
+      INSERT_TEE_TIMES_SQL,
+      INSERT_SPOTS_SQL,
+    ]) {
       await client.query(statement, batch)
     }
     await client.query('commit')

@@ -11,10 +11,10 @@ import { startTestApp, type TestApp } from '../../../server/system-tests/testing
 import { golferIdOf, phoneNumberOf } from './fill-database.ts'
 
 /** The maximum number of calls per operation. Each call uses a different tee time if there are enough. */
-export const CALLS = 60
+export const MAX_CALLS = 60
 
 const PUBLIC_URL = 'https://golf.example'
-const INBOUND = '/api/webhooks/twilio/inbound'
+const INBOUND_PATH = '/api/webhooks/twilio/inbound'
 
 export type Operations = ReadonlyMap<string, () => Promise<void>>
 
@@ -60,7 +60,7 @@ async function pickCallInputs(app: TestApp): Promise<CallInput[]> {
   }>(
     `select t.id, t.number, t.group_id, g.slug from tee_times t join groups g on g.id = t.group_id
      where t.archived_at is null order by md5(t.id::text) limit $1`,
-    [CALLS],
+    [MAX_CALLS],
   )
   const make = factories(app.ctx)
   const inputs: CallInput[] = []
@@ -102,7 +102,7 @@ function callsOf(
       const params = inboundParams({ from, body: `IN ${number}` })
       const { status } = await app
         .phone()
-        .send(INBOUND, signedRequest(PUBLIC_URL + INBOUND, params))
+        .send(INBOUND_PATH, signedRequest(PUBLIC_URL + INBOUND_PATH, params))
       if (status !== 200) throw new Error(`A text returned ${status}`)
     }),
   ]

@@ -61,7 +61,7 @@ export async function measureStreams(databaseUrl: string, amount: number): Promi
   const agent = new Agent({ keepAlive: false })
   try {
     await sleep(SETTLE_MS)
-    const before = await readResidentMegabytes(server.pid)
+    const megabytesBefore = await readResidentMegabytes(server.pid)
     const groups = await makeGroups(db, Math.max(1, Math.round(amount / GROUP_SIZE)))
     const awaitedCards = new Set<AwaitedCard>()
     const golfers = groups.flatMap((group) => group.golfers)
@@ -69,11 +69,11 @@ export async function measureStreams(databaseUrl: string, amount: number): Promi
       openStream(server.url, golfer, agent, awaitedCards),
     )
     await sleep(SETTLE_MS)
-    const after = await readResidentMegabytes(server.pid)
+    const megabytesAfter = await readResidentMegabytes(server.pid)
     const times = await claimAll(server, groups, awaitedCards)
     return {
       streams: golfers.length,
-      kilobytesPerStream: ((after - before) * 1024) / golfers.length,
+      kilobytesPerStream: ((megabytesAfter - megabytesBefore) * 1024) / golfers.length,
       p95Ms: quantile(times, 0.95),
       events: times.length,
     }

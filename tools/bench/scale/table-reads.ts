@@ -7,7 +7,7 @@ const MANY_ROWS = 10_000
 /** Reading this share of an index in one call counts as reading the whole index. */
 const WHOLE_SHARE = 0.5
 
-interface Reads {
+interface ReadCounts {
   /** The name of a table, or of an index as `table by index`. */
   readonly name: string
   readonly rows: number
@@ -32,7 +32,7 @@ const READS_QUERY = `
 export class TableReads {
   readonly #client: Client
   readonly #db: Database
-  #before = new Map<string, Reads>()
+  #before = new Map<string, ReadCounts>()
 
   private constructor(client: Client, db: Database) {
     this.#client = client
@@ -68,9 +68,9 @@ export class TableReads {
     return this.#client.end()
   }
 
-  async #read(): Promise<Map<string, Reads>> {
+  async #read(): Promise<Map<string, ReadCounts>> {
     await this.#flush()
-    const { rows } = await this.#client.query<Reads>(READS_QUERY)
+    const { rows } = await this.#client.query<ReadCounts>(READS_QUERY)
     return new Map(rows.map((row) => [row.name, row]))
   }
 

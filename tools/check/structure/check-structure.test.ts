@@ -46,7 +46,7 @@ test('accepts a codebase that follows all rules', () => {
   expect(findingsWith({})).toEqual([])
 })
 
-const LONG = 'export const a = 1\n'
+const LINE = 'export const a = 1\n'
 
 test.each<[string, string, string, string]>([
   ['contract imports a package', 'contract/members.ts', "import React from 'react'", 'only zod'],
@@ -155,11 +155,11 @@ test.each<[string, string, string, string]>([
     "import { test } from '@playwright/test'",
     'e2e/',
   ],
-  ['a long file', 'web/ui/long.css', LONG.repeat(401), '400'],
-  ['a file near the length limit', 'web/ui/long.ts', LONG.repeat(301), 'consider splitting'],
-  ['a meaningless file name', 'web/ui/date-utils.ts', LONG, '"utils"'],
-  ['a meaningless folder name', 'web/common/dates.ts', LONG, '"common"'],
-  ['a name in camel case', 'server/app/sessionManager.ts', LONG, '"Manager"'],
+  ['a long file', 'web/ui/long.css', LINE.repeat(401), '400'],
+  ['a file near the length limit', 'web/ui/long.ts', LINE.repeat(301), 'consider splitting'],
+  ['a meaningless file name', 'web/ui/date-utils.ts', LINE, '"utils"'],
+  ['a meaningless folder name', 'web/common/dates.ts', LINE, '"common"'],
+  ['a name in camel case', 'server/app/sessionManager.ts', LINE, '"Manager"'],
   ['a local date as an instant', 'web/ui/day.ts', "new Date('2026-05-30')", 'clock'],
   ['a local date and time', 'web/ui/day.ts', 'new Date(`$' + '{day}T08:12`)', 'clock'],
   ['a variable that is a local date', 'web/ui/day.ts', 'new Date(teeTime.date)', 'clock'],

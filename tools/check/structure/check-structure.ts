@@ -8,7 +8,7 @@ import type { Finding, SourceFile } from './source-file.ts'
  * @param files with paths relative to the root of the checkout, separated by `/`
  */
 export function checkStructure(files: readonly SourceFile[]): Finding[] {
-  const types = accessTypesOf(files)
+  const accessTypes = accessTypesOf(files)
   return [
     ...checkFiles(files),
     ...checkImports(files),
@@ -16,7 +16,7 @@ export function checkStructure(files: readonly SourceFile[]): Finding[] {
     ...checkModuleCycles(files),
     ...files.flatMap((file) => [
       ...checkSql(file),
-      ...checkAccessTypes(file, types),
+      ...checkAccessTypes(file, accessTypes),
       ...checkDates(file),
     ]),
   ]

@@ -10,7 +10,7 @@ const QUERY_BUILDERS = new Set([
   'delete',
   'execute',
 ])
-const DATABASES = new Set(['db', 'tx', '$client', 'pool'])
+const DATABASE_NAMES = new Set(['db', 'tx', '$client', 'pool'])
 /** Matches SQL if its keywords are all lowercase or all uppercase. 'Select a time from the list' is prose. */
 const SQL_TEXT =
   /^\s*(?:select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|SELECT\s[\s\S]*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s)/
@@ -37,8 +37,11 @@ export function checkSql(file: SourceFile): Finding[] {
     CallExpression(node) {
       const call = methodOf(node.callee)
       if (!isServer || call === undefined) return
-      if (call.method === 'query' || (QUERY_BUILDERS.has(call.method) && DATABASES.has(call.on)))
-        report(node, `calls ${call.on}.${call.method}()`)
+      if (
+        call.method === 'query' ||
+        (QUERY_BUILDERS.has(call.method) && DATABASE_NAMES.has(call.object))
+      )
+        report(node, `calls ${call.object}.${call.method}()`)
     },
     Literal(node) {
       if (isServer && typeof node.value === 'string' && SQL_TEXT.test(node.value))
@@ -61,9 +64,9 @@ function mayContainSql({ path, name }: SourceFile): boolean {
   )
 }
 
-function methodOf(callee: Expression): { on: string; method: string } | undefined {
+function methodOf(callee: Expression): { object: string; method: string } | undefined {
   if (callee.type !== 'MemberExpression' || callee.computed) return undefined
-  return { on: lastNameOf(callee.object) ?? '…', method: callee.property.name }
+  return { object: lastNameOf(callee.object) ?? '…', method: callee.property.name }
 }
 
 /** Returns the last identifier of an expression: `db` for both `db` and `ctx.db`. */
@@ -100,7 +103,7 @@ export function accessTypesOf(files: readonly SourceFile[]): ReadonlySet<string>
 }
 
 /** Forbids type assertions to an access type, except in an `access.ts`. Only an `access.ts` grants access. */
-export function checkAccessTypes(file: SourceFile, types: ReadonlySet<string>): Finding[] {
+export function checkAccessTypes(file: SourceFile, accessTypes: ReadonlySet<string>): Finding[] {
   if (
     file.program === undefined ||
     file.name === 'access.ts' ||
@@ -110,7 +113,7 @@ export function checkAccessTypes(file: SourceFile, types: ReadonlySet<string>): 
   const findings: Finding[] = []
   const check = (node: { start: number; typeAnnotation: TSType }) => {
     const name = nameOfType(node.typeAnnotation)
-    if (name !== undefined && types.has(name))
+    if (name !== undefined && accessTypes.has(name))
       findings.push(
         finding(
           file,
@@ -153,21 +156,21 @@ export function checkDates(file: SourceFile): Finding[] {
     },
     CallExpression(node) {
       const call = methodOf(node.callee)
-      if (call?.on === 'Date' && call.method === 'parse') check(node, node.arguments)
+      if (call?.object === 'Date' && call.method === 'parse') check(node, node.arguments)
     },
   }).visit(file.program)
   return findings
 }
 
-const HAS_ZONE = /(Z|[+-]\d\d:?\d\d)$/
+const ZONE_SUFFIX = /(Z|[+-]\d\d:?\d\d)$/
 const NAMES_OF_LOCAL_DATES = /^(date|day|today|tomorrow|localDate|dateText|isoDate)$/
 
 function isLocalDate(value: Node): boolean {
   switch (value.type) {
     case 'Literal':
-      return typeof value.value === 'string' && !HAS_ZONE.test(value.value)
+      return typeof value.value === 'string' && !ZONE_SUFFIX.test(value.value)
     case 'TemplateLiteral':
-      return !HAS_ZONE.test(value.quasis.at(-1)?.value.raw ?? '')
+      return !ZONE_SUFFIX.test(value.quasis.at(-1)?.value.raw ?? '')
     case 'Identifier':
       return NAMES_OF_LOCAL_DATES.test(value.name)
     case 'MemberExpression':

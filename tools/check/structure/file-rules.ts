@@ -80,6 +80,6 @@ function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Find
 }
 
 function isInside(folder: string, target: string | undefined): boolean {
-  const place = target?.replace(/\/[^/]+$/, '')
-  return place === folder || place === `${folder}/testing`
+  const targetFolder = target?.replace(/\/[^/]+$/, '')
+  return targetFolder === folder || targetFolder === `${folder}/testing`
 }

@@ -29,10 +29,10 @@ export function checkWalkthroughs(
   return walkthroughsIn(document).flatMap(({ files }) =>
     files.flatMap((file, index) => {
       const { line } = file
-      const isTwice = files.findIndex((other) => other.path === file.path) < index
+      const isRepeated = files.findIndex((other) => other.path === file.path) < index
       const messages = [
         ...(exists(file.path) ? [] : [`names ${file.path}, which does not exist`]),
-        ...(isTwice ? [`enters ${file.path} twice`] : []),
+        ...(isRepeated ? [`enters ${file.path} twice`] : []),
       ]
       return messages.map((message): Finding => ({ path, line, level: 'error', message }))
     }),

@@ -15,7 +15,7 @@ export class Checks {
    * Runs a part of the rehearsal. If the part throws, records an unmet condition instead of throwing, so that
    * the other parts still run. Returns whether the part finished.
    */
-  async part(name: string, run: () => Promise<void>): Promise<boolean> {
+  async rehearsePart(name: string, run: () => Promise<void>): Promise<boolean> {
     this.#print(`\n${name} …`)
     try {
       await run()

@@ -2,12 +2,12 @@ import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { readConfig } from '../../../server/platform/config.ts'
-import { environment } from '../../../server/platform/config-variables.ts'
+import { environmentSchema } from '../../../server/platform/config-variables.ts'
 import { defaultImages, fillInExample, imageOf, readDeployFile } from './deploy-files.ts'
 
 const nodeCommandOf = (script: string) => script.slice(script.indexOf('node --'))
-const START = nodeCommandOf(manifest.scripts.start)
-const WORK = nodeCommandOf(manifest.scripts.worker)
+const START_COMMAND = nodeCommandOf(manifest.scripts.start)
+const WORKER_COMMAND = nodeCommandOf(manifest.scripts.worker)
 /** Turns a YAML or JSON list of words into a command. */
 const commandIn = (list: string) =>
   list
@@ -28,7 +28,9 @@ describe('the Containerfile', () => {
 
   it('starts the app like npm start', () => {
     const commands = readDeployFile('Containerfile').match(/^CMD (\[.*\])$/gm)
-    expect(commands?.map((command) => commandIn(command.slice('CMD '.length)))).toEqual([START])
+    expect(commands?.map((command) => commandIn(command.slice('CMD '.length)))).toEqual([
+      START_COMMAND,
+    ])
   })
 })
 
@@ -36,7 +38,7 @@ describe('compose.yaml', () => {
   it('starts the worker like npm run worker', () => {
     expect(
       commandIn(/^ {4}command:\s+(\[.*\])$/m.exec(readDeployFile('compose.yaml'))?.[1] ?? ''),
-    ).toBe(WORK)
+    ).toBe(WORKER_COMMAND)
   })
 
   it('uses the same major version of PostgreSQL as the embedded database', () => {
@@ -46,8 +48,8 @@ describe('compose.yaml', () => {
 })
 
 describe.each([
-  { unit: 'fourball', command: START },
-  { unit: 'fourball-worker', command: WORK },
+  { unit: 'fourball', command: START_COMMAND },
+  { unit: 'fourball-worker', command: WORKER_COMMAND },
 ])('the systemd unit $unit', ({ unit, command }) => {
   const text = readDeployFile(`systemd/${unit}.service`)
 
@@ -77,7 +79,11 @@ describe('fourball.env.example', () => {
   it('contains only variables that exist', () => {
     const optional = readDeployFile('fourball.env.example').matchAll(/^#([A-Z_]+)=/gm)
     const names = [...Object.keys(example), ...[...optional].map(([, name]) => name ?? '')]
-    const existing = [...Object.keys(environment.shape), 'POSTGRES_PASSWORD', 'FOURBALL_VERSION']
+    const existing = [
+      ...Object.keys(environmentSchema.shape),
+      'POSTGRES_PASSWORD',
+      'FOURBALL_VERSION',
+    ]
     expect(names.filter((name) => !existing.includes(name))).toEqual([])
   })
 

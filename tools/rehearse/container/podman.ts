@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const MAX_OUTPUT = 64 * 1024 * 1024
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 const LAST_LINES = 12
 
 /** Aborts the rehearsal's running command after Ctrl-C or SIGTERM, or when the rehearsal takes too long. */
@@ -72,7 +72,7 @@ export async function runProgram(
   try {
     const { stdout } = await run(program, args, {
       ...options,
-      maxBuffer: MAX_OUTPUT,
+      maxBuffer: MAX_OUTPUT_BYTES,
       signal: rehearsalAbort.signal,
     })
     return stdout.trim()

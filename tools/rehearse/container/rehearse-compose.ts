@@ -5,9 +5,14 @@ import { phoneOf } from '../../../server/system-tests/testing/phone.ts'
 import type { Checks } from './checks.ts'
 import { fillInExample, imageOf, ROOT } from './deploy-files.ts'
 import { type Podman, runProgram, until } from './podman.ts'
-import { freePort, PRODUCTION_SETTINGS, stop, waitUntilHealthy } from './rehearse-image.ts'
+import {
+  findFreePort,
+  PRODUCTION_SETTINGS,
+  stopContainer,
+  waitUntilHealthy,
+} from './rehearse-image.ts'
 
-const START_SECONDS = 90
+const START_TIMEOUT_SECONDS = 90
 /** The names that podman-compose gives the containers. */
 const [APP, WORKER, DB] = ['fourball_app_1', 'fourball_worker_1', 'fourball_db_1'] as const
 const CADDY = 'caddy'
@@ -23,24 +28,24 @@ export async function rehearseCompose(
   checks: Checks,
   folder: string,
 ): Promise<void> {
-  const deploy = path.join(folder, 'checkout', 'deploy')
-  mkdirSync(deploy, { recursive: true })
+  const deployFolder = path.join(folder, 'checkout', 'deploy')
+  mkdirSync(deployFolder, { recursive: true })
   for (const file of ['compose.yaml', 'Caddyfile'])
-    cpSync(path.join(ROOT, 'deploy', file), path.join(deploy, file))
-  const url = `https://localhost:${await freePort()}`
+    cpSync(path.join(ROOT, 'deploy', file), path.join(deployFolder, file))
+  const url = `https://localhost:${await findFreePort()}`
   const settings = {
     ...PRODUCTION_SETTINGS,
     PUBLIC_URL: url,
     POSTGRES_PASSWORD: 'a1b2c3d4e5f6',
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
   }
-  writeFileSync(path.join(deploy, '.env'), fillInExample(settings))
+  writeFileSync(path.join(deployFolder, '.env'), fillInExample(settings))
 
   const compose = (...args: string[]) =>
     runProgram(
       'podman-compose',
       ['--podman-path', podman.program, '--project-name', 'fourball', ...args],
-      { cwd: deploy },
+      { cwd: deployFolder },
     )
   // Leave out Caddy, because Debian's podman-compose adds a second network to a service on the host's
   // network.
@@ -53,12 +58,12 @@ export async function rehearseCompose(
       const workerOutput = await podman.run('logs', WORKER)
       if (!workerOutput.includes('worker is ready'))
         throw new Error(`The worker printed: ${workerOutput}`)
-    }, START_SECONDS)
+    }, START_TIMEOUT_SECONDS)
     checks.add('the worker is ready', true)
-    await startCaddy(podman, deploy, settings)
+    await startCaddy(podman, deployFolder, settings)
 
     const visitor = phoneOf(url)
-    await until(() => visitor.get('/healthz'), START_SECONDS)
+    await until(() => visitor.get('/healthz'), START_TIMEOUT_SECONDS)
     const page = await visitor.get('/login')
     checks.add('Caddy serves /login over TLS', page.status === 200 && page.text.includes('<html'))
     const readiness = await visitor.get('/readyz')
@@ -67,7 +72,7 @@ export async function rehearseCompose(
       readiness.status === 200,
       readiness.text,
     )
-    for (const container of [APP, WORKER]) await stop(podman, container, checks)
+    for (const container of [APP, WORKER]) await stopContainer(podman, container, checks)
 
     await backUpAndRestore(podman)
     await podman.run('start', APP)
@@ -75,10 +80,10 @@ export async function rehearseCompose(
       const readinessAfterRestore = await visitor.get('/readyz')
       if (readinessAfterRestore.status !== 200)
         throw new Error(`/readyz returns ${readinessAfterRestore.text}`)
-    }, START_SECONDS)
+    }, START_TIMEOUT_SECONDS)
     checks.add('the app works on a restored backup', true)
     await podman.run('stop', '--time=15', APP)
-    await stop(podman, DB, checks)
+    await stopContainer(podman, DB, checks)
   } finally {
     await compose('down').catch(() => undefined)
     await podman.run('rm', '--force', CADDY)
@@ -88,20 +93,20 @@ export async function rehearseCompose(
 /** Starts Caddy as compose.yaml does, and makes this process trust Caddy's local certificate authority. */
 async function startCaddy(
   podman: Podman,
-  deploy: string,
+  deployFolder: string,
   { PUBLIC_URL, PORT }: { PUBLIC_URL: string; PORT: string },
 ): Promise<void> {
   await podman.run(
     ...['run', '--detach', '--name', CADDY, '--network=host', '--read-only', '--tmpfs=/tmp'],
     ...[`--env=PUBLIC_URL=${PUBLIC_URL}`, `--env=PORT=${PORT}`],
-    `--volume=${path.join(deploy, 'Caddyfile')}:/etc/caddy/Caddyfile:ro`,
+    `--volume=${path.join(deployFolder, 'Caddyfile')}:/etc/caddy/Caddyfile:ro`,
     ...['--volume=caddy-data:/data', '--volume=caddy-config:/config', imageOf('caddy')],
   )
   const trustedCertificates = tls.getCACertificates()
   await until(async () => {
-    const authority = await podman.run('exec', CADDY, 'cat', AUTHORITY_CERTIFICATE)
-    tls.setDefaultCACertificates([...trustedCertificates, authority])
-  }, START_SECONDS)
+    const authorityCertificate = await podman.run('exec', CADDY, 'cat', AUTHORITY_CERTIFICATE)
+    tls.setDefaultCACertificates([...trustedCertificates, authorityCertificate])
+  }, START_TIMEOUT_SECONDS)
 }
 
 /** Replaces the database with its own backup, with the commands in docs/deploying.md. */

@@ -10,8 +10,8 @@ import { type Podman, rehearsalAbort, secondsSince, until } from './podman.ts'
 
 const IMAGE = 'localhost/fourball:latest'
 const MAX_IMAGE_MB = 400
-const START_SECONDS = 90
-const STOP_SECONDS = 10
+const START_TIMEOUT_SECONDS = 90
+const MAX_STOP_SECONDS = 10
 /** The value of `lb_try_duration` in the Caddyfile. */
 const CADDY_RETRY_SECONDS = 30
 const UNUSED_MAIL_SERVER = 'smtp://127.0.0.1:1'
@@ -52,9 +52,9 @@ export async function buildImage(podman: Podman, checks: Checks): Promise<void> 
 
 /** Runs the image in production mode, without Caddy and with the embedded database in a volume. */
 export async function rehearseAlone(podman: Podman, checks: Checks): Promise<void> {
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = { ...PRODUCTION_SETTINGS, HOST: '127.0.0.1', PORT: String(port) }
-  await start(podman, 'alone', settings, ['--volume=alone:/data'])
+  await startContainer(podman, 'alone', settings, ['--volume=alone:/data'])
   const firstSeconds = await waitUntilHealthy(podman, 'alone')
   checks.add('its health check passes', true, `${firstSeconds.toFixed(1)} s after the first start`)
   const page = await phoneOf(`http://127.0.0.1:${port}`).get('/login')
@@ -70,7 +70,7 @@ export async function rehearseAlone(podman: Podman, checks: Checks): Promise<voi
     .slice(1)
     .filter((user) => user.trim() !== 'fourball')
   checks.add('all of its processes are unprivileged', otherUsers.length === 0, otherUsers.join(' '))
-  await stop(podman, 'alone', checks)
+  await stopContainer(podman, 'alone', checks)
 
   await podman.run('start', 'alone')
   const laterSeconds = await waitUntilHealthy(podman, 'alone')
@@ -82,10 +82,10 @@ export async function rehearseAlone(podman: Podman, checks: Checks): Promise<voi
 
 /** Runs the image with the demo, with Caddy in front of it and a phone that listens for live events. */
 export async function rehearseLive(podman: Podman, checks: Checks): Promise<void> {
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = { NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port) }
-  await start(podman, 'demo', { ...settings, TRUST_PROXY: '1' }, ['--volume=demo:/data'])
-  const url = `http://127.0.0.1:${await freePort()}`
+  await startContainer(podman, 'demo', { ...settings, TRUST_PROXY: '1' }, ['--volume=demo:/data'])
+  const url = `http://127.0.0.1:${await findFreePort()}`
   const caddy = spawn(
     '/usr/bin/caddy',
     ['run', '--adapter', 'caddyfile', '--config', path.join(ROOT, 'deploy/Caddyfile')],
@@ -98,7 +98,7 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
   try {
     await waitUntilHealthy(podman, 'demo')
     const visitor = phoneOf(url)
-    await until(() => visitor.get('/healthz'), START_SECONDS)
+    await until(() => visitor.get('/healthz'), START_TIMEOUT_SECONDS)
     const login = await visitor.post('/api/auth/login', {
       email: 'casey@demo.fourball',
       password: 'fairway-demo',
@@ -146,36 +146,40 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
   }
 }
 
-async function start(
+async function startContainer(
   podman: Podman,
   name: string,
   settings: Record<string, string>,
   options: readonly string[],
 ): Promise<void> {
   const variables = Object.entries(settings).map((setting) => `--env=${setting.join('=')}`)
-  const names = ['--detach', '--name', name, '--network=host']
-  await podman.run('run', ...names, ...RESTRICTIONS, ...variables, ...options, IMAGE)
+  const baseOptions = ['--detach', '--name', name, '--network=host']
+  await podman.run('run', ...baseOptions, ...RESTRICTIONS, ...variables, ...options, IMAGE)
 }
 
 /** Waits until the image's own health check passes. Returns how many seconds that took. */
 export function waitUntilHealthy(podman: Podman, container: string): Promise<number> {
-  return until(() => podman.run('healthcheck', 'run', container), START_SECONDS)
+  return until(() => podman.run('healthcheck', 'run', container), START_TIMEOUT_SECONDS)
 }
 
 /** Stops a container, and checks that it exits in time and without being killed. */
-export async function stop(podman: Podman, container: string, checks: Checks): Promise<void> {
+export async function stopContainer(
+  podman: Podman,
+  container: string,
+  checks: Checks,
+): Promise<void> {
   const startedAt = performance.now()
   await podman.run('stop', '--time=15', container)
   const seconds = secondsSince(startedAt)
   const code = await podman.run('inspect', '--format', '{{.State.ExitCode}}', container)
   checks.add(
     `${container} stops in time, with exit code 0`,
-    code === '0' && seconds < STOP_SECONDS,
+    code === '0' && seconds < MAX_STOP_SECONDS,
     `${seconds.toFixed(1)} s, code ${code}`,
   )
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

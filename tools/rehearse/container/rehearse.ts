@@ -32,7 +32,7 @@ if (!isInstalled && !installDebianPackages(PACKAGES)) {
   )
   process.exit(1)
 }
-const LONGEST_MS = 570_000
+const TIME_LIMIT_MS = 570_000
 const startedAt = performance.now()
 const folder = mkdtempSync(path.join(tmpdir(), 'fourball-container-'))
 // apt downloads packages as another user, who needs access to the folder.
@@ -43,7 +43,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.on(name, () => rehearsalAbort.abort(new Error(`${name} ended the rehearsal`)))
 setTimeout(
   () => rehearsalAbort.abort(new Error('the rehearsal takes longer than 9.5 minutes')),
-  LONGEST_MS,
+  TIME_LIMIT_MS,
 )
 const aborted = new Promise<never>((_resolve, reject) =>
   signal.addEventListener('abort', () => reject(signal.reason)),
@@ -52,18 +52,18 @@ aborted.catch(() => {})
 
 const checks = new Checks((line) => console.log(line))
 /** Runs a part, unless the rehearsal has been aborted. Returns whether the part finished. */
-const part = async (name: string, run: () => Promise<void>) =>
-  !signal.aborted && (await checks.part(name, () => Promise.race([run(), aborted])))
+const rehearsePart = async (name: string, run: () => Promise<void>) =>
+  !signal.aborted && (await checks.rehearsePart(name, () => Promise.race([run(), aborted])))
 
-await part('The files in deploy/', () => checkFiles(checks))
+await rehearsePart('The files in deploy/', () => checkFiles(checks))
 const isBuilt =
-  (await part('Stand-ins for the public images, from Debian’s packages', () =>
+  (await rehearsePart('Stand-ins for the public images, from Debian’s packages', () =>
     buildStandIns(podman, path.join(folder, 'stand-ins')),
-  )) && (await part('The image', () => buildImage(podman, checks)))
+  )) && (await rehearsePart('The image', () => buildImage(podman, checks)))
 if (isBuilt) {
-  await part('The image alone', () => rehearseAlone(podman, checks))
-  await part('Live events through Caddy', () => rehearseLive(podman, checks))
-  await part('compose.yaml', () => rehearseCompose(podman, checks, folder))
+  await rehearsePart('The image alone', () => rehearseAlone(podman, checks))
+  await rehearsePart('Live events through Caddy', () => rehearseLive(podman, checks))
+  await rehearsePart('compose.yaml', () => rehearseCompose(podman, checks, folder))
 }
 await podman.close()
 console.log(`\n${checks.table()}\n\n${Math.round(secondsSince(startedAt))} s`)

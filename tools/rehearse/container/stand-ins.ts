@@ -22,15 +22,15 @@ export async function buildStandIns(podman: Podman, context: string): Promise<vo
   const { node, debian } = defaultImages()
   mkdirSync(context)
   const release = debian.split(':')[1]?.split('-')[0] ?? ''
-  const slim = OMITTED_FILES.map((files) => `--dpkgopt=path-exclude=${files}`)
+  const slimOptions = OMITTED_FILES.map((files) => `--dpkgopt=path-exclude=${files}`)
   await runProgram(
     'mmdebstrap',
-    ['--variant=minbase', ...slim, release, path.join(context, 'debian.tar')],
+    ['--variant=minbase', ...slimOptions, release, path.join(context, 'debian.tar')],
     // mmdebstrap leaves files behind if it is interrupted. In this TMPDIR, they are deleted at the end.
     { env: { ...process.env, TMPDIR: path.dirname(context) } },
   )
   cpSync(process.execPath, path.join(context, 'node'))
-  cpSync(await npmFolder(), path.join(context, 'npm'), { recursive: true })
+  cpSync(await findNpmFolder(), path.join(context, 'npm'), { recursive: true })
   cpSync(MACHINE_CERTIFICATES, path.join(context, 'ca-certificates.crt'))
   cpSync(path.join(HERE, 'postgres-entrypoint.sh'), path.join(context, 'postgres-entrypoint.sh'))
   for (const [target, name] of [
@@ -51,7 +51,7 @@ export async function buildStandIns(podman: Podman, context: string): Promise<vo
     )
 }
 
-async function npmFolder(): Promise<string> {
+async function findNpmFolder(): Promise<string> {
   const folder = path.join(await runProgram('npm', ['root', '--global']), 'npm')
   if (!existsSync(folder)) throw new Error(`npm is not in ${folder}`)
   return folder

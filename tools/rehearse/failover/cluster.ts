@@ -78,11 +78,16 @@ export async function startCluster(
   const folder = mkdtempSync(path.join(tmpdir(), 'fourball-failover-'))
   if (account !== undefined) chownSync(folder, account.uid, account.gid)
   const ports = await findFreePorts(10)
-  const port = () => ports.pop() ?? 0
+  const takePort = () => ports.pop() ?? 0
   const daemons: ChildProcess[] = []
   const nodes: StartedNode[] = []
 
-  const daemon = (name: string, command: string, args: string[], env: Record<string, string>) => {
+  const launchDaemon = (
+    name: string,
+    command: string,
+    args: string[],
+    env: Record<string, string>,
+  ) => {
     if (stack.disposed) throw new Error('The rehearsal has been stopped')
     const log = path.join(folder, `${name}.log`)
     // Leave out PGPORT and similar variables, which would change what the programs do.
@@ -100,10 +105,10 @@ export async function startCluster(
   })
 
   try {
-    const [etcdPort, etcdPeerPort] = [port(), port()]
+    const [etcdPort, etcdPeerPort] = [takePort(), takePort()]
     const etcdUrl = `http://127.0.0.1:${etcdPort}`
     const etcdPeerUrl = `http://127.0.0.1:${etcdPeerPort}`
-    daemon(
+    launchDaemon(
       'etcd',
       programs.etcd,
       [
@@ -117,13 +122,13 @@ export async function startCluster(
     await waitFor('etcd', START_TIMEOUT_MS, () => isOk(`${etcdUrl}/health`))
 
     for (const name of ['db1', 'db2']) {
-      const node = databaseNode({
+      const node = prepareNode({
         name,
         folder: path.join(folder, name),
-        port: port(),
-        restPort: port(),
+        port: takePort(),
+        restPort: takePort(),
         start: (env) =>
-          daemon(name, programs.patroni, [path.join(folder, name)], {
+          launchDaemon(name, programs.patroni, [path.join(folder, name)], {
             ...env,
             PATRONI_POSTGRESQL_BIN_DIR: programs.postgresql,
             PATRONI_ETCD_HOSTS: `127.0.0.1:${etcdPort}`,
@@ -137,10 +142,10 @@ export async function startCluster(
         await waitFor('the primary', START_TIMEOUT_MS, () => isNodeOk(node, '/primary'))
     }
 
-    const [databasePort, webPort] = [port(), port()]
-    const appPorts = [port(), port()]
+    const [databasePort, webPort] = [takePort(), takePort()]
+    const appPorts = [takePort(), takePort()]
     const [db1, db2] = nodes
-    daemon('haproxy', programs.haproxy, ['-db', '-f', HAPROXY_CONFIG], {
+    launchDaemon('haproxy', programs.haproxy, ['-db', '-f', HAPROXY_CONFIG], {
       HAPROXY_USER: account === undefined ? userInfo().username : 'postgres',
       POSTGRESQL_BIND: `127.0.0.1:${databasePort}`,
       DB1_ADDRESS: `127.0.0.1:${db1?.port}`,
@@ -198,7 +203,7 @@ interface NodeOptions {
   readonly account: Programs['account']
 }
 
-function databaseNode({ name, folder, port, restPort, start, account }: NodeOptions): StartedNode {
+function prepareNode({ name, folder, port, restPort, start, account }: NodeOptions): StartedNode {
   const dataFolder = path.join(folder, 'data')
   mkdirSync(folder)
   // Patroni reads all YAML files in its folder.
@@ -291,7 +296,7 @@ function readPostmasterPid(dataFolder: string): number | undefined {
 }
 
 /** The part of Patroni's status that lists the standbys. */
-const primaryStatus = z.object({
+const primaryStatusSchema = z.object({
   replication: z
     .array(z.object({ application_name: z.string(), sync_state: z.string() }))
     .optional(),
@@ -301,7 +306,7 @@ async function findRoles(nodes: readonly DatabaseNode[]): Promise<Roles | undefi
   for (const primary of nodes) {
     const status = await primary.ask('/primary')
     if (status?.status !== 200) continue
-    const { data } = primaryStatus.safeParse(status.body)
+    const { data } = primaryStatusSchema.safeParse(status.body)
     const standby = nodes.find((node) =>
       data?.replication?.some(
         ({ application_name, sync_state }) =>

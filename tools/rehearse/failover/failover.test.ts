@@ -22,5 +22,5 @@ test('loses nothing when the primary and an app node are killed', { timeout: 900
   const rig = await startRig(programs, stack)
   const results = await runFaults(rig, [PRIMARY_KILLED, APP_KILLED], () => {})
   expect(results.flatMap(findLosses)).toEqual([])
-  expect(results.map(({ acknowledged }) => acknowledged > 0)).toEqual([true, true])
+  expect(results.map(({ acknowledgedTaps }) => acknowledgedTaps > 0)).toEqual([true, true])
 })

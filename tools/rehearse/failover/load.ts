@@ -20,7 +20,7 @@ const RESPONSE_TIMEOUT_MS = 20_000
  */
 const MAX_ROUNDS_PER_GOLFER = 5
 
-const refusal = z.object({ code: z.string() })
+const refusalSchema = z.object({ code: z.string() })
 
 /** The effect of a tap, as far as the response shows it. */
 type Effect = 'done' | 'refused' | 'unchanged' | 'unknown'
@@ -35,7 +35,7 @@ class Player {
   readonly playsIn = new Map<number, boolean>()
   readonly #phone: Phone
   readonly longestGap = new LongestGap()
-  acknowledged = 0
+  acknowledgedTaps = 0
   unexpectedResponse: string | undefined
 
   constructor(url: string, golfer: Scene['players'][number]) {
@@ -62,7 +62,7 @@ class Player {
       return
     }
     this.playsIn.set(id, effect === 'done' && !isLeaving)
-    this.acknowledged += 1
+    this.acknowledgedTaps += 1
     this.longestGap.tick()
   }
 
@@ -78,7 +78,7 @@ class Player {
 
 /** Returns the effect that a response shows; undefined for an unexpected response. */
 function effectOf({ status, body }: ApiResponse): Effect | undefined {
-  const { data } = refusal.safeParse(body)
+  const { data } = refusalSchema.safeParse(body)
   if (status === 200) return 'done'
   if (status === 409 && data?.code === 'FULL') return 'refused'
   if (status === 503 && data?.code === 'UNAVAILABLE') return 'unchanged'
@@ -90,7 +90,7 @@ export class Load {
   readonly #players: readonly Player[]
   readonly #teeTimeIds: readonly number[]
   #running: Promise<unknown> = Promise.resolve()
-  #stopped = true
+  #isStopped = true
 
   constructor(url: string, { players, teeTimeIds }: Scene) {
     this.#players = players.map((golfer) => new Player(url, golfer))
@@ -98,19 +98,19 @@ export class Load {
   }
 
   start(): void {
-    this.#stopped = false
+    this.#isStopped = false
     this.#running = Promise.all(this.#players.map((player) => this.#play(player)))
   }
 
   /** Stops the golfers, and waits until all taps have a response. */
   async stop(): Promise<void> {
-    this.#stopped = true
+    this.#isStopped = true
     await this.#running
   }
 
   /** Stops the golfers without waiting for responses. */
   abandon(): void {
-    this.#stopped = true
+    this.#isStopped = true
   }
 
   reset(): void {
@@ -129,8 +129,8 @@ export class Load {
     return this.#players.every(({ longestGap }) => longestGap.tickedAt > at)
   }
 
-  get acknowledged(): number {
-    return this.#players.reduce((sum, player) => sum + player.acknowledged, 0)
+  get acknowledgedTaps(): number {
+    return this.#players.reduce((sum, player) => sum + player.acknowledgedTaps, 0)
   }
 
   unexpectedAnswers(): string[] {
@@ -141,7 +141,7 @@ export class Load {
    * Counts the acknowledged changes that the database lacks, and the oversold spots. Call this only after
    * stop().
    */
-  async check(database: ClientBase): Promise<{ lostChanges: number; oversoldSpots: number }> {
+  async countLosses(database: ClientBase): Promise<{ lostChanges: number; oversoldSpots: number }> {
     const { rows } = await database.query<{ teeTimeId: number; golferId: number }>(
       `select tee_time_id as "teeTimeId", golfer_id as "golferId" from spots
        where status = 'player' and tee_time_id = any($1)`,
@@ -170,9 +170,9 @@ export class Load {
   }
 
   async #play(player: Player): Promise<void> {
-    while (!this.#stopped) {
+    while (!this.#isStopped) {
       await pause(Math.random() * 2 * BETWEEN_TAPS_MS)
-      if (!this.#stopped) await player.tap(this.#teeTimeIds)
+      if (!this.#isStopped) await player.tap(this.#teeTimeIds)
     }
   }
 }

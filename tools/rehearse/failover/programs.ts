@@ -47,7 +47,7 @@ function findInstalled(): Programs | undefined {
   const [etcd, patroni, haproxy] = [find('etcd'), find('patroni'), find('haproxy')]
   const postgresql = findPostgresql()
   if (!etcd || !patroni || !haproxy || !postgresql || !hasPythonModules()) return undefined
-  return { etcd, patroni, haproxy, postgresql, account: unprivileged() }
+  return { etcd, patroni, haproxy, postgresql, account: findUnprivilegedUser() }
 }
 
 function find(name: string): string | undefined {
@@ -70,7 +70,7 @@ function hasPythonModules(): boolean {
   return spawnSync('/usr/bin/python3', ['-c', 'import etcd, psycopg2']).status === 0
 }
 
-function unprivileged(): UnixUser | undefined {
+function findUnprivilegedUser(): UnixUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = ['-u', '-g'].map((flag) =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),

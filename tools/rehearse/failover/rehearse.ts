@@ -11,7 +11,7 @@ import { startRig } from './rig.ts'
 import { runFaults } from './run-faults.ts'
 
 /** The time limit for the whole rehearsal. */
-const LONGEST_MS = 570_000
+const TIME_LIMIT_MS = 570_000
 
 const startedAt = performance.now()
 const stack = new AsyncDisposableStack()
@@ -26,7 +26,7 @@ function stop(code: number, why: string): void {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => stop(130, 'stopping …'))
-setTimeout(() => stop(1, 'This takes too long: is the machine busy?'), LONGEST_MS).unref()
+setTimeout(() => stop(1, 'This takes too long: is the machine busy?'), TIME_LIMIT_MS).unref()
 
 async function rehearse(): Promise<string[]> {
   const programs = findPrograms()

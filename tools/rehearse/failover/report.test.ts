@@ -3,7 +3,7 @@ import { findLosses, findSlowRecoveries, formatTable, type Result } from './repo
 
 const NO_LOSSES: Result = {
   fault: 'app node killed',
-  acknowledged: 1_204,
+  acknowledgedTaps: 1_204,
   lostChanges: 0,
   oversoldSpots: 0,
   texts: 40,

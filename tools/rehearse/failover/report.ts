@@ -1,7 +1,7 @@
 export interface Result {
   readonly fault: string
   /** How many taps were acknowledged before, during and after the fault. */
-  readonly acknowledged: number
+  readonly acknowledgedTaps: number
   /** How many of the acknowledged changes the database lacks. */
   readonly lostChanges: number
   readonly oversoldSpots: number
@@ -16,7 +16,7 @@ export interface Result {
   readonly streamLimitMs: number | undefined
 }
 
-const WRITES_WITHIN_MS = 30_000
+const WRITE_LIMIT_MS = 30_000
 const MAX_DUPLICATE_REPLIES = 1
 
 /**
@@ -43,10 +43,12 @@ export function findSlowRecoveries({
 }: Result): string[] {
   const slowRecovery = (what: string, ms: number, limitMs: number | undefined) =>
     limitMs !== undefined && ms > limitMs
-      ? [`${fault}: ${what} took ${seconds(ms)} s to recover; the limit is ${limitMs / 1000} s`]
+      ? [
+          `${fault}: ${what} took ${formatSeconds(ms)} s to recover; the limit is ${limitMs / 1000} s`,
+        ]
       : []
   return [
-    ...slowRecovery('writes', longestWriteGapMs, WRITES_WITHIN_MS),
+    ...slowRecovery('writes', longestWriteGapMs, WRITE_LIMIT_MS),
     ...slowRecovery('live streams', longestStreamGapMs, streamLimitMs),
   ]
 }
@@ -66,9 +68,9 @@ const HEADINGS = [
 export function formatTable(results: readonly Result[]): string {
   const rows = results.map((result) => [
     result.fault,
-    ...[result.acknowledged, result.lostChanges, result.oversoldSpots].map(String),
+    ...[result.acknowledgedTaps, result.lostChanges, result.oversoldSpots].map(String),
     ...[result.texts, result.lostReplies, result.duplicateReplies].map(String),
-    ...[result.longestWriteGapMs, result.longestStreamGapMs].map(seconds),
+    ...[result.longestWriteGapMs, result.longestStreamGapMs].map(formatSeconds),
   ])
   const widths = HEADINGS.map((head, n) =>
     Math.max(head.length, ...rows.map((row) => row[n]?.length ?? 0)),
@@ -79,6 +81,6 @@ export function formatTable(results: readonly Result[]): string {
   return [line(HEADINGS), rule, ...rows.map(line)].join('\n')
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return (ms / 1000).toFixed(1)
 }

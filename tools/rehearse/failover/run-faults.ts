@@ -25,7 +25,7 @@ export async function runFaults(
 async function runFault(rig: Rig, fault: Fault): Promise<Result> {
   const { cluster, load, phones, texting } = rig
   const before = {
-    acknowledged: load.acknowledged,
+    acknowledgedTaps: load.acknowledgedTaps,
     texts: texting.acceptedTexts,
     duplicateReplies: texting.duplicateReplies,
   }
@@ -37,9 +37,9 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
   load.reset()
   phones.reset()
   const repair = await fault.inject(rig, roles)
-  const at = performance.now()
+  const injectedAt = performance.now()
   await waitFor('acknowledged changes of all golfers', WAIT_TIMEOUT_MS, () =>
-    load.allAcknowledgedSince(at) ? true : undefined,
+    load.allAcknowledgedSince(injectedAt) ? true : undefined,
   )
   await repair()
   await cluster.waitUntilHealthy()
@@ -48,13 +48,13 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
 
   await load.stop()
   await texting.stop()
-  const [unexpected] = load.unexpectedAnswers()
-  if (unexpected !== undefined) throw new Error(`${fault.name}: ${unexpected}`)
+  const [unexpectedAnswer] = load.unexpectedAnswers()
+  if (unexpectedAnswer !== undefined) throw new Error(`${fault.name}: ${unexpectedAnswer}`)
   const { lostChanges, oversoldSpots } = await checkDatabase(rig)
-  const replies = await texting.check()
+  const replies = await texting.waitForReplies()
   return {
     fault: fault.name,
-    acknowledged: load.acknowledged - before.acknowledged,
+    acknowledgedTaps: load.acknowledgedTaps - before.acknowledgedTaps,
     lostChanges,
     oversoldSpots,
     texts: texting.acceptedTexts - before.texts,
@@ -71,9 +71,9 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
  * event.
  */
 async function waitUntilAllWork({ load, phones }: Rig): Promise<void> {
-  const at = performance.now()
+  const startedAt = performance.now()
   await waitFor('changes and live events of all golfers', WAIT_TIMEOUT_MS, () =>
-    load.allAcknowledgedSince(at) && phones.allReceivedSince(at) ? true : undefined,
+    load.allAcknowledgedSince(startedAt) && phones.allReceivedSince(startedAt) ? true : undefined,
   )
 }
 
@@ -81,7 +81,7 @@ async function checkDatabase({ cluster, load }: Rig) {
   const client = new Client({ connectionString: cluster.databaseUrl })
   await client.connect()
   try {
-    return await load.check(client)
+    return await load.countLosses(client)
   } finally {
     await client.end()
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LIVE_HEARTBEAT_MS, LIVE_PATH } from '../../../contract/live.ts'
-import { waitBefore } from '../../../web/lib/live.ts'
+import { retryDelayMs } from '../../../web/lib/live.ts'
 import { LongestGap } from './longest-gap.ts'
 import type { Scene } from './scene.ts'
 
@@ -27,7 +27,7 @@ class LivePhone {
     for (let attempt = 0; !this.#stopping.signal.aborted; attempt += 1) {
       const hasReceived = await this.#listen()
       if (hasReceived) attempt = 0
-      const wait = waitBefore(attempt, Math.random())
+      const wait = retryDelayMs(attempt, Math.random())
       await pause(wait, undefined, { signal: this.#stopping.signal }).catch(() => {})
     }
   }
@@ -36,7 +36,7 @@ class LivePhone {
   async #listen(): Promise<boolean> {
     let hasReceived = false
     const silence = new AbortController()
-    const giveUp = setTimeout(() => silence.abort(), 2 * LIVE_HEARTBEAT_MS)
+    const giveUpTimer = setTimeout(() => silence.abort(), 2 * LIVE_HEARTBEAT_MS)
     try {
       const response = await fetch(this.#url + LIVE_PATH, {
         headers: { authorization: `Bearer ${this.#session}` },
@@ -47,7 +47,7 @@ class LivePhone {
         return false
       }
       for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-        giveUp.refresh()
+        giveUpTimer.refresh()
         // Skip heartbeats. A heartbeat is a comment without data.
         if (!chunk.includes('data:')) continue
         hasReceived = true
@@ -56,7 +56,7 @@ class LivePhone {
     } catch {
       // The connection has ended. The caller reconnects.
     } finally {
-      clearTimeout(giveUp)
+      clearTimeout(giveUpTimer)
     }
     return hasReceived
   }

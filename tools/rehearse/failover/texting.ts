@@ -18,7 +18,7 @@ export class Texting {
   readonly #unsentTexts: { from: string; body: string }[]
   readonly #deliveries = new Set<Promise<void>>()
   #running: Promise<void> = Promise.resolve()
-  #stopped = true
+  #isStopped = true
   #isAbandoned = false
   acceptedTexts = 0
 
@@ -31,20 +31,20 @@ export class Texting {
   }
 
   start(): void {
-    this.#stopped = false
+    this.#isStopped = false
     this.#running = this.#run()
   }
 
   /** Stops sending texts, and waits until the app has accepted all texts that were sent. */
   async stop(): Promise<void> {
-    this.#stopped = true
+    this.#isStopped = true
     await this.#running
     await Promise.all(this.#deliveries)
   }
 
   /** Stops sending texts, without waiting for responses. */
   abandon(): void {
-    this.#stopped = true
+    this.#isStopped = true
     this.#isAbandoned = true
   }
 
@@ -57,7 +57,7 @@ export class Texting {
    * Waits for the replies. Returns how many are missing, and how many were duplicates. Call this only after
    * stop().
    */
-  async check(): Promise<{ lostReplies: number; duplicateReplies: number }> {
+  async waitForReplies(): Promise<{ lostReplies: number; duplicateReplies: number }> {
     const giveUpAt = performance.now() + REPLIES_TIMEOUT_MS
     for (;;) {
       const lostReplies = this.acceptedTexts - new Set(this.#replies()).size
@@ -72,7 +72,7 @@ export class Texting {
   }
 
   async #run(): Promise<void> {
-    while (!this.#stopped) {
+    while (!this.#isStopped) {
       const text = this.#unsentTexts.shift()
       if (text === undefined) return
       const sending = this.#deliver(text).finally(() => this.#deliveries.delete(sending))

@@ -33,7 +33,7 @@ const NEW_FUNCTION = `CREATE OR REPLACE FUNCTION count_rehearsed_carts(p_group_i
 $$;
 `
 
-const journalShape = z.looseObject({
+const journalSchema = z.looseObject({
   entries: z.array(z.looseObject({ idx: z.number(), when: z.number() })),
 })
 
@@ -98,7 +98,7 @@ function raiseVersion(manifest: string): string {
 
 function addMigrations(folder: string): void {
   const file = path.join(folder, 'meta/_journal.json')
-  const journal = journalShape.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const journal = journalSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   for (const sql of MIGRATIONS) {
     const last = journal.entries.at(-1)
     const idx = journal.entries.length

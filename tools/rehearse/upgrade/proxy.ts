@@ -48,16 +48,16 @@ export async function startProxy(nodes: number): Promise<Proxy> {
     errorOutput += part.toString()
   })
   const stop = async () => {
-    await end(child)
+    await endProcess(child)
     rmSync(folder, { recursive: true, force: true })
   }
-  const statusOf = async () => {
+  const readNodeStatuses = async () => {
     const answer = await fetch(`http://127.0.0.1:${statusPort}/;csv`)
     return (await answer.text()).split('\n').filter((line) => line.startsWith('apps,node'))
   }
   const deadline = Date.now() + START_TIMEOUT_MS
   while (
-    !(await statusOf().then(
+    !(await readNodeStatuses().then(
       () => true,
       () => false,
     ))
@@ -74,7 +74,7 @@ export async function startProxy(nodes: number): Promise<Proxy> {
     async waitUntilAllUp() {
       const isDown = (line: string) => line.split(',')[17] !== 'UP'
       const failAt = Date.now() + READY_TIMEOUT_MS
-      while ((await statusOf()).some(isDown)) {
+      while ((await readNodeStatuses()).some(isDown)) {
         if (Date.now() > failAt) throw new Error('HAProxy did not find all nodes ready in time')
         await pause(100)
       }
@@ -88,7 +88,9 @@ export async function startProxy(nodes: number): Promise<Proxy> {
  * several nodes.
  */
 function configOf(port: number, statusPort: number, nodePorts: readonly number[]): string {
-  const servers = nodePorts.map((at, n) => `  server node${n + 1} 127.0.0.1:${at} check`)
+  const servers = nodePorts.map(
+    (nodePort, n) => `  server node${n + 1} 127.0.0.1:${nodePort} check`,
+  )
   return `
 defaults
   mode http
@@ -120,7 +122,7 @@ frontend status
 `
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGKILL')

@@ -77,9 +77,9 @@ export async function replaceNodes(
     closers.push(() => db.$client.end())
     const load = await startLoad(db, proxy.url)
     const steps: StepResult[] = []
-    const run = async (name: string, work: () => Promise<void>) => {
+    const runStep = async (name: string, work: () => Promise<void>) => {
       steps.push(
-        await observe(name, load, async () => {
+        await measureStep(name, load, async () => {
           signal?.throwIfAborted()
           await work()
           await pause(settleMs, undefined, signal && { signal })
@@ -94,13 +94,13 @@ export async function replaceNodes(
     }
     closers.push(stopLoad)
 
-    await run(`both nodes on ${RELEASE}`, async () => {})
-    await run(`node 1: ${RELEASE} → ${next.release}`, () => replace(0, next.main))
+    await runStep(`both nodes on ${RELEASE}`, async () => {})
+    await runStep(`node 1: ${RELEASE} → ${next.release}`, () => replace(0, next.main))
     deviations.push(...(await findMissingEffects(databaseUrl)))
-    await run(`node 2: ${RELEASE} starts again`, () => replace(1))
-    await run(`node 2: ${RELEASE} → ${next.release}`, () => replace(1, next.main))
-    await run(`node 1: back to ${RELEASE}`, () => replace(0))
-    await run(`node 2: back to ${RELEASE}`, () => replace(1))
+    await runStep(`node 2: ${RELEASE} starts again`, () => replace(1))
+    await runStep(`node 2: ${RELEASE} → ${next.release}`, () => replace(1, next.main))
+    await runStep(`node 1: back to ${RELEASE}`, () => replace(0))
+    await runStep(`node 2: back to ${RELEASE}`, () => replace(1))
     await stopLoad()
     const stepsWithLostStreams = steps.filter(
       ({ listeningPhones }) => listeningPhones < PHONE_COUNT,
@@ -118,7 +118,11 @@ export async function replaceNodes(
   }
 }
 
-async function observe(name: string, load: Load, work: () => Promise<void>): Promise<StepResult> {
+async function measureStep(
+  name: string,
+  load: Load,
+  work: () => Promise<void>,
+): Promise<StepResult> {
   const { requests, reconnects } = load
   const failedRequests = load.failures.length
   const startedAt = performance.now()

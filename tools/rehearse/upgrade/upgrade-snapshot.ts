@@ -33,7 +33,7 @@ export interface SnapshotResult {
   readonly deviations: readonly string[]
 }
 
-export function snapshotOf(release: string): string {
+export function snapshotFileOf(release: string): string {
   return path.join(RELEASES, `${release}.backup`)
 }
 
@@ -59,18 +59,21 @@ export async function upgradeSnapshot(
     env: { DATABASE_URL: databaseUrl },
   })
   if (!ok) return { rows: 0, tables: 0, deviations: [output] }
-  const expected = await countBackup(file)
-  const actual = await countDatabase(databaseUrl, [...expected.keys()])
+  const expected = await countRowsInBackup(file)
+  const actual = await countRowsInDatabase(databaseUrl, [...expected.keys()])
   const deviations = [...expected].flatMap(([table, rows]) => {
     const actualRows = actual.get(table)
     return actualRows === rows ? [] : [`${table} has ${actualRows} rows instead of ${rows}`]
   })
   const rows = [...expected.values()].reduce((sum, count) => sum + count, 0)
-  const unserved = await findUnserved(databaseUrl, path.join(folder, 'server/app/main.ts'))
-  return { rows, tables: expected.size, deviations: [...deviations, ...unserved] }
+  const servingProblems = await findServingProblems(
+    databaseUrl,
+    path.join(folder, 'server/app/main.ts'),
+  )
+  return { rows, tables: expected.size, deviations: [...deviations, ...servingProblems] }
 }
 
-export async function countBackup(file: string): Promise<Map<string, number>> {
+export async function countRowsInBackup(file: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   await readBackup(file, undefined, {
     async tableEnd({ table }, { rows }) {
@@ -81,7 +84,7 @@ export async function countBackup(file: string): Promise<Map<string, number>> {
   return counts
 }
 
-async function countDatabase(url: string, tables: string[]): Promise<Map<string, number>> {
+async function countRowsInDatabase(url: string, tables: string[]): Promise<Map<string, number>> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -99,7 +102,7 @@ async function countDatabase(url: string, tables: string[]): Promise<Map<string,
 }
 
 /** Starts the app. Returns a message about each screen or call that fails. */
-async function findUnserved(databaseUrl: string, main: string): Promise<string[]> {
+async function findServingProblems(databaseUrl: string, main: string): Promise<string[]> {
   const server = await startServer({ DATABASE_URL: databaseUrl, DEMO: '0', JOBS: 'off' }, main)
   try {
     const { email } = DEMO_GOLFERS[0]
@@ -107,9 +110,9 @@ async function findUnserved(databaseUrl: string, main: string): Promise<string[]
     const { sessionId } = login.body as { sessionId?: string }
     const phone = server.phone(sessionId)
     const problems: string[] = []
-    for (const at of [...MAIN_SCREENS, ...MAIN_CALLS]) {
-      const { status, text } = await phone.get(at)
-      if (status !== 200) problems.push(`${at} returned ${status}: ${text.slice(0, 200)}`)
+    for (const requestPath of [...MAIN_SCREENS, ...MAIN_CALLS]) {
+      const { status, text } = await phone.get(requestPath)
+      if (status !== 200) problems.push(`${requestPath} returned ${status}: ${text.slice(0, 200)}`)
     }
     return problems
   } finally {

@@ -16,7 +16,7 @@ const SETTLE_MS = 5_000
 const SHOWN_DEVIATIONS = 20
 const PRINTED_CHARACTERS = 20_000
 /** The rehearsal is aborted if the nodes are not replaced within this time after the script's start. */
-const LONGEST_MS = 540_000
+const TIME_LIMIT_MS = 540_000
 
 interface Row {
   readonly name: string
@@ -106,7 +106,7 @@ const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => stopping.abort(new Error(`Stopped by ${name}`)))
 }
-const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(LONGEST_MS)])
+const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(TIME_LIMIT_MS)])
 const postgres = await startPrivateServer()
 const next = await writeNextRelease().catch(async (error: unknown) => {
   await postgres.stop()

@@ -10,7 +10,7 @@ import {
   adminCreateGroupForm,
   listAllGroupsForManagePage,
   readAppStats,
-  toggleActive,
+  setGroupActive,
 } from '../../../contract/super-admin.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
@@ -136,7 +136,7 @@ function StatusRadios({ group }: { group: GroupSummary }) {
   const [chosenStatus, setChosenStatus] = useState<boolean>()
   const toggle = useAction({
     run: (isActive: boolean) =>
-      call(toggleActive, { params: { groupId: group.id }, body: { isActive } }),
+      call(setGroupActive, { params: { groupId: group.id }, body: { isActive } }),
     failure: {
       title: 'Failed to Update Group Status',
       fallback: 'An error occurred while updating the group status.',

@@ -18,7 +18,7 @@ import { ExactField, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { LoadingFailedRow } from '../../ui/Notice.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { describePaid } from './GroupStatus.tsx'
+import { describePaidStatus } from './GroupStatus.tsx'
 import { type RowDialogProps, refreshLists } from './ListPanel.tsx'
 
 type GroupDialogProps = RowDialogProps<GroupSummary>
@@ -58,7 +58,7 @@ export function DeleteGroupDialog({ row: group, onClose }: GroupDialogProps) {
           {group.memberCount === 1 ? 'its only member' : `all ${group.memberCount} members`}. No
           accounts will be deleted. You can't undo this.
         </p>
-        {describePaid(group, new Date()) && (
+        {describePaidStatus(group, new Date()) && (
           <p className="font-semibold text-flag">
             This group has a paid subscription. It will be cancelled right away, and nothing will be
             refunded automatically.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeExpiry, describePaid } from './GroupStatus.tsx'
+import { describeExpiry, describePaidStatus } from './GroupStatus.tsx'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 
@@ -43,6 +43,6 @@ test.each([
 ] as const)(
   'describes expiry %s, status %s, renewal %s as %s',
   (expiryDate, subscriptionStatus, renews, words) => {
-    expect(describePaid({ expiryDate, subscriptionStatus, renews }, NOW)?.label).toBe(words)
+    expect(describePaidStatus({ expiryDate, subscriptionStatus, renews }, NOW)?.label).toBe(words)
   },
 )

@@ -27,10 +27,10 @@ export function DaysLeft({ group }: { group: GroupSummary }) {
   return <span className={TONES[tone]}>{text}</span>
 }
 
-type PaidGroup = Pick<GroupSummary, 'expiryDate' | 'subscriptionStatus' | 'renews'>
+type GroupPaymentFields = Pick<GroupSummary, 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
 export function describeExpiry(
-  group: PaidGroup,
+  group: GroupPaymentFields,
   now: Date,
 ): { text: string; tone: keyof typeof TONES } {
   const days = daysLeft(group.expiryDate, now)
@@ -50,7 +50,7 @@ export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return <span className={`chip ${look}`}>{isActive ? 'Active' : 'Inactive'}</span>
 }
 
-export function describePaid(group: PaidGroup, now: Date) {
+export function describePaidStatus(group: GroupPaymentFields, now: Date) {
   const state = subscriptionStateOf(group, now)
   if (state === 'past-due') return { label: 'Past due', isLate: true }
   if (state !== 'active') return undefined

@@ -15,7 +15,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { DeleteGroupDialog, ExpiryDialog, GroupPaymentsDialog } from './GroupDialogs.tsx'
-import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './GroupStatus.tsx'
+import { ActiveBadge, describePaidStatus, Expiry, GROUP_ORDERS } from './GroupStatus.tsx'
 import { ordersByAge, refreshLists, TablePanel } from './ListPanel.tsx'
 
 export function GroupsTable() {
@@ -42,7 +42,7 @@ export function GroupsTable() {
         },
         { name: 'Owner', cell: ({ ownerName }) => ownerName },
         { name: 'Members', isNumber: true, cell: ({ memberCount }) => memberCount },
-        { name: 'Status', cell: statusOf },
+        { name: 'Status', cell: renderStatus },
         { name: 'Expiry', cell: (group) => <Expiry group={group} /> },
       ]}
       actions={({ name }, open) => (
@@ -62,8 +62,8 @@ export function GroupsTable() {
   )
 }
 
-function statusOf(group: GroupSummary) {
-  const paid = describePaid(group, new Date())
+function renderStatus(group: GroupSummary) {
+  const paid = describePaidStatus(group, new Date())
   return (
     <span className="flex flex-wrap gap-1">
       <ActiveBadge isActive={group.isActive} />

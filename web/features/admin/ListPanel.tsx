@@ -57,12 +57,18 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
   )
 }
 
-const ROWS = ['h-8', 'h-8', 'h-8', 'h-8', 'h-8']
+const SKELETON_ROWS = ['h-8', 'h-8', 'h-8', 'h-8', 'h-8']
 
 function Rows<Row>({ list, noun: [, many], children }: ListPanelProps<Row>) {
   if (list.error) return <LoadingFailed title={`We couldn't load the ${many}`} query={list} />
   if (list.rows === undefined) {
-    return <Loading label={`Loading the ${many}`} className="sheet space-y-8 p-6" blocks={ROWS} />
+    return (
+      <Loading
+        label={`Loading the ${many}`}
+        className="sheet space-y-8 p-6"
+        blocks={SKELETON_ROWS}
+      />
+    )
   }
   if (list.rows.length > 0) return children(list.rows)
   const { isFiltered, search } = list
@@ -143,8 +149,8 @@ export function ordersByAge<const Field extends string>(field: Field) {
 const SUPER_ADMIN_ADDRESS = /^\/api\/((super-)?admin|groups\/slug)\//
 
 /** Refetches the data at these addresses: by default, that of the admin lists and of all group screens. */
-export function refreshLists(addresses = SUPER_ADMIN_ADDRESS) {
+export function refreshLists(addressPattern = SUPER_ADMIN_ADDRESS) {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => addresses.test(String(address)),
+    predicate: ({ queryKey: [address] }) => addressPattern.test(String(address)),
   })
 }

@@ -85,7 +85,7 @@ function Count({ label, count }: { label: string; count: number | undefined }) {
   )
 }
 
-const roundDollars = new Intl.NumberFormat('en-US', {
+const roundDollarFormat = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: PRICE_CURRENCY,
   notation: 'compact',
@@ -104,7 +104,7 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
       <MonthBars
         months={months.map(({ month, amount }) => ({ month, value: amount }))}
         ceiling={ceiling}
-        formatOnAxis={(cents) => roundDollars.format(cents / 100)}
+        formatOnAxis={(cents) => roundDollarFormat.format(cents / 100)}
         formatValue={formatMoney}
       />
       <Disclosure title="Show as Table">

@@ -46,7 +46,7 @@ export function SuperAdmin() {
         title="Super Admin"
         back={<BackLink href={pathTo('admin')}>Manage Golf Groups</BackLink>}
         width="wide"
-        headerAction={<LogoutButton onTurf ofSuperAdmin />}
+        headerAction={<LogoutButton onTurf isForSuperAdmin />}
       >
         <Stats
           stats={[
@@ -98,7 +98,7 @@ function MembershipsTable() {
   )
 }
 
-const CARD =
+const CARD_CLASS =
   'flex min-h-14 w-full items-center gap-3 rounded-[0.875rem] border px-4 py-2 hover:border-edge sm:min-h-18 sm:gap-4 sm:py-4'
 
 function MessagesCard() {
@@ -108,7 +108,7 @@ function MessagesCard() {
   return (
     <Link
       href={pathTo('superAdminMessages')}
-      className={`${CARD} ${warning === undefined ? 'sheet' : 'border-flag bg-flag-soft'}`}
+      className={`${CARD_CLASS} ${warning === undefined ? 'sheet' : 'border-flag bg-flag-soft'}`}
     >
       {warning !== undefined && <TriangleAlert size={22} className="shrink-0 text-flag" />}
       <CardText title="Messages" look={warning ? '' : 'text-muted'}>
@@ -137,18 +137,22 @@ function CardText({ title, look, children }: { title: string; look: string; chil
 const { SignInCodeDialog } = onDemand(() => import('../identity/sign-in-codes/SignInCode.tsx'))
 
 function SignInCodeCard() {
-  const { open, opens, close } = useDialog()
+  const { currentDialog, openerProps, close } = useDialog()
   const isOn = useCurrentUser().data?.signInCode === 'on'
   return (
     <>
-      <button type="button" {...opens(SignInCodeDialog)} className={`sheet text-left ${CARD}`}>
+      <button
+        type="button"
+        {...openerProps(SignInCodeDialog)}
+        className={`sheet text-left ${CARD_CLASS}`}
+      >
         <CardText title="Sign-In Code" look="text-muted">
           {isOn
             ? 'On: signing in takes your password and a code from your phone'
             : 'Off: a stolen password is enough to sign in as you'}
         </CardText>
       </button>
-      {open && <SignInCodeDialog isOn={isOn} onClose={close} />}
+      {currentDialog && <SignInCodeDialog isOn={isOn} onClose={close} />}
     </>
   )
 }

@@ -36,7 +36,7 @@ export function UsersTable() {
       caption="Users"
       keyOf={({ id }) => id}
       columns={[
-        { name: 'Name', cell: nameOf },
+        { name: 'Name', cell: renderName },
         { name: 'Email', cell: ({ email }) => email },
         { name: 'Phone', noWrap: true, cell: ({ phone }) => formatPhone(phone) || '–' },
         { name: 'Created', noWrap: true, cell: ({ createdAt }) => mediumDate(createdAt) },
@@ -59,7 +59,7 @@ export function UsersTable() {
   )
 }
 
-function nameOf({ name, isSuperAdmin }: User) {
+function renderName({ name, isSuperAdmin }: User) {
   return (
     <>
       {name}

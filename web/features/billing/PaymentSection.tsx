@@ -28,7 +28,7 @@ export function PaymentSection(props: {
   const [payment, setPayment] = useState<Payment>()
   // The error stays during a retry, so that the 'Try Again' button keeps its place and the focus.
   const [lastError, setLastError] = useState<unknown>(null)
-  const title = useRef<HTMLHeadingElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [, navigate] = useLocation()
   const startAction = useAction({
     run: () => call(createSubscription, { body: { groupId: group.id } }),
@@ -51,7 +51,7 @@ export function PaymentSection(props: {
     },
   })
   function showAnswer(started: Payment | undefined, newRefusal: ApiError | undefined): void {
-    if (lastError) title.current?.focus()
+    if (lastError) heading.current?.focus()
     setLastError(null)
     setPayment(started)
     onRefusal(newRefusal)
@@ -61,7 +61,7 @@ export function PaymentSection(props: {
 
   return (
     <section aria-labelledby="payment" className="sheet p-5">
-      <h2 id="payment" ref={title} tabIndex={-1} className="mb-3 font-display text-xl">
+      <h2 id="payment" ref={heading} tabIndex={-1} className="mb-3 font-display text-xl">
         Payment
       </h2>
       {!lastError && payment ? (

@@ -35,11 +35,11 @@ export function SandboxPayment(props: {
   )
 }
 
-type Payment = BodyOf<typeof paySandboxCheckout>
+type TestPayment = BodyOf<typeof paySandboxCheckout>
 
 export function TestCardForm(props: {
   submitLabel: string
-  pay: (payment: Payment) => Promise<ResponseOf<typeof confirmSandboxPayment>>
+  pay: (payment: TestPayment) => Promise<ResponseOf<typeof confirmSandboxPayment>>
   /** Opens the page that follows the payment. The form stays pending until that page loads. */
   onPaid: () => void
   onFailed: (error: unknown) => void
@@ -93,7 +93,7 @@ export function TestCardForm(props: {
 }
 
 function TestBank(props: {
-  pendingAnswer: Payment['authentication']
+  pendingAnswer: TestPayment['authentication']
   onAnswer: (authentication: 'passed' | 'failed') => void
   onClose: () => void
 }) {

@@ -67,10 +67,10 @@ test('picks a paid group that does not renew', () => {
 })
 
 test("lists the golfer's own expired groups", () => {
-  const foreignGroup = group(11, { ownerId: 8, expiryDate: '2026-01-01T00:00:00Z' })
+  const othersEndedGroup = group(11, { ownerId: 8, expiryDate: '2026-01-01T00:00:00Z' })
   expect(
     endedGroupsOf(
-      [foreignGroup, renewingGroup, endedGroup, expiredGroup, pausedGroup, group(9)],
+      [othersEndedGroup, renewingGroup, endedGroup, expiredGroup, pausedGroup, group(9)],
       ME,
       NOW,
     ),

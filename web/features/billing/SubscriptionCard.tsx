@@ -117,7 +117,7 @@ function describeNextPayment(group: SubscribedGroup, nextPayment: NextPayment | 
 
 /** Opens the payment provider's page to replace the card, see invoices or cancel. */
 export function ManageButton(props: { groupId: number; className?: string; about?: string }) {
-  const { groupId, ...look } = props
+  const { groupId, ...buttonProps } = props
   const openPortal = useAction({
     run: async () => {
       const { url } = await call(openBillingPortal, { params: { id: groupId } })
@@ -137,7 +137,7 @@ export function ManageButton(props: { groupId: number; className?: string; about
   }, [reset])
   return (
     <ActionButton
-      {...look}
+      {...buttonProps}
       look="outline"
       action={{ isPending: isPending || isSuccess, mutate }}
       label="Manage"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeTime } from './SubscriptionOffer.tsx'
+import { describeTimeLeft } from './SubscriptionOffer.tsx'
 
 const NOW = new Date('2026-06-01T12:00:00Z')
 const timeZone = 'America/Edmonton'
@@ -7,7 +7,7 @@ const describeGroup = (
   expiryDate: string,
   subscriptionStatus: string | null = null,
   renews = false,
-) => describeTime({ expiryDate, subscriptionStatus, renews, timeZone }, NOW, true)
+) => describeTimeLeft({ expiryDate, subscriptionStatus, renews, timeZone }, NOW, true)
 
 test('counts the days left in a trial and warns when seven are left', () => {
   expect(describeGroup('2026-06-09T11:00:00Z')).toMatchObject({
@@ -28,7 +28,7 @@ test('counts the days left in a trial and warns when seven are left', () => {
 
 test('does not say what paying now would add if nothing can be paid now', () => {
   const trial = { subscriptionStatus: null, renews: false, timeZone }
-  expect(describeTime({ ...trial, expiryDate: '2026-06-02T11:00:00Z' }, NOW, false)).toEqual({
+  expect(describeTimeLeft({ ...trial, expiryDate: '2026-06-02T11:00:00Z' }, NOW, false)).toEqual({
     title: '1 day left in the trial',
     detail: 'It ends on June 2, 2026.',
     isWarning: true,

@@ -30,7 +30,7 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
   return (
     <div className={SIDE_BY_SIDE}>
       {refusal?.code !== 'PAYMENT_PROCESSING' && (
-        <TimeLeft {...describeTime(group, now, isPayable)} />
+        <TimeLeft {...describeTimeLeft(group, now, isPayable)} />
       )}
       <section
         aria-label="What you get"
@@ -72,7 +72,7 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
   )
 }
 
-function TimeLeft({ title, detail, isWarning }: ReturnType<typeof describeTime>) {
+function TimeLeft({ title, detail, isWarning }: ReturnType<typeof describeTimeLeft>) {
   return (
     <Callout icon={CalendarClock} isWarning={isWarning} className="lg:col-span-2">
       <div>
@@ -83,7 +83,7 @@ function TimeLeft({ title, detail, isWarning }: ReturnType<typeof describeTime>)
   )
 }
 
-export function describeTime(
+export function describeTimeLeft(
   group: Pick<GroupSummary, 'subscriptionStatus' | 'renews' | 'timeZone'> & { expiryDate: string },
   now: Date,
   isPayable: boolean,

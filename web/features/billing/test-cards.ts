@@ -33,16 +33,16 @@ export function formatExpiry(typed: string): string {
   return padded.length > 2 ? `${padded.slice(0, 2)} / ${padded.slice(2, 4)}` : padded
 }
 
-const EXPIRY = /^(0?[1-9]|1[0-2])\s*\/?\s*(\d\d)$/
+const EXPIRY_PATTERN = /^(0?[1-9]|1[0-2])\s*\/?\s*(\d\d)$/
 
 /** Cards are valid until the end of the month. */
 export function isUnexpired(expiry: string, now: Date): boolean {
-  const [, month, year] = EXPIRY.exec(expiry) ?? []
+  const [, month, year] = EXPIRY_PATTERN.exec(expiry) ?? []
   if (month === undefined || year === undefined) return false
   return new Date(2000 + Number(year), Number(month), 1).getTime() > now.getTime()
 }
 
-const required = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing))
+const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
 
 export const testCardForm = z.object({
   number: required('Card number is required').check(
@@ -52,7 +52,7 @@ export const testCardForm = z.object({
     ),
   ),
   expiry: required('Expiration date is required').check(
-    z.regex(EXPIRY, 'Enter month and year, like 12 / 34'),
+    z.regex(EXPIRY_PATTERN, 'Enter month and year, like 12 / 34'),
     z.refine((expiry) => isUnexpired(expiry, new Date()), 'This date has passed'),
   ),
   cvc: required('CVC is required').check(z.regex(/^\d{3}$/, 'Enter the 3 digits')),

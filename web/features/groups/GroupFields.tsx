@@ -171,18 +171,23 @@ export const NO_CONTACT = { name: '', email: '', phone: '' }
 
 export function ContactFields(props: { isOwnContact: boolean; hasPhone?: boolean }) {
   const { isOwnContact, hasPhone = true } = props
-  const fill = (hint: string) => (isOwnContact ? hint : 'off')
+  const autoCompleteFor = (hint: string) => (isOwnContact ? hint : 'off')
   return (
     <>
-      <TextField name="name" label="Name" maxLength={MAX_NAME_LENGTH} autoComplete={fill('name')} />
-      <EmailField name="email" label="Email" autoComplete={fill('email')} />
+      <TextField
+        name="name"
+        label="Name"
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete={autoCompleteFor('name')}
+      />
+      <EmailField name="email" label="Email" autoComplete={autoCompleteFor('email')} />
       {hasPhone && (
         <TextField
           name="phone"
           label="Phone"
           type="tel"
           maxLength={MAX_PHONE_LENGTH}
-          autoComplete={fill('tel')}
+          autoComplete={autoCompleteFor('tel')}
         />
       )}
     </>

@@ -13,7 +13,7 @@ import {
   type GroupSettings,
   groupSettings,
   groupSettingsForm,
-  OWNER_ONLY,
+  OWNER_ONLY_MESSAGE,
   updateGroup,
 } from '../../../contract/groups.ts'
 import {
@@ -45,7 +45,7 @@ export function GroupSettingsDialog(props: { group: GroupDetail; onClose: () => 
   const isConfirming = newOwner !== undefined || isDeleting
   if (group.role !== 'owner') {
     return (
-      <Dialog title="Group Settings" description={OWNER_ONLY} onClose={onClose}>
+      <Dialog title="Group Settings" description={OWNER_ONLY_MESSAGE} onClose={onClose}>
         <ReadOnlySettings group={group} />
         <Button look="outline" className="w-full" data-autofocus onClick={onClose}>
           Close

@@ -20,7 +20,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
   const { id, slug, setup } = group
   const preferences = useEndpoint(readPreferences, {})
   const [isHidden, hide] = useDismissed(`checklistHidden:${id}`, localStorage)
-  const { open, opens, close } = useDialog()
+  const { currentDialog, openerProps, close } = useDialog()
   // Updated only when the invite dialog closes. Otherwise, the first step and its link would disappear right
   // after the golfer copies the link.
   const [isShared, setShared] = useState(() => isLinkShared(id))
@@ -33,7 +33,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
   const isTextStepShown = texts?.available !== false && !preferences.isError
   // Hide the list if its only open step is the text step, which may vanish once the preferences have loaded.
   const mayTextStepBeDone = getsTexts || !isTextStepShown || preferences.isPending
-  if (hasInvited && hasPosted && mayTextStepBeDone && !open) return null
+  if (hasInvited && hasPosted && mayTextStepBeDone && !currentDialog) return null
   return (
     <section aria-labelledby="setup" className="sheet mt-4 overflow-hidden">
       <div className="flex items-center justify-between gap-2 pt-2 pr-1 pl-4">
@@ -47,7 +47,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
           isDone={hasInvited}
           title="Invite Your Buddies"
           hint="Send them a link, or let them scan its QR code."
-          {...opens(InviteDialog)}
+          {...openerProps(InviteDialog)}
         >
           {!isUnpaid(group, new Date()) && <NewestInviteLink group={group} />}
         </Step>
@@ -66,7 +66,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
           />
         )}
       </ol>
-      {open && (
+      {currentDialog && (
         <InviteDialog
           title="Invite Your Buddies"
           group={group}
@@ -110,16 +110,16 @@ function Step(props: {
   children?: ReactNode
 }) {
   const { isDone, title, hint, href, children, ...events } = props
-  const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left'
+  const rowClass = 'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left'
   if (isDone) {
     return (
-      <li className={row}>
+      <li className={rowClass}>
         <CircleCheck role="img" aria-label="Done:" size={22} className="shrink-0 text-fairway" />
         <span className="text-muted">{title}</span>
       </li>
     )
   }
-  const tappableClass = `${row} hover:bg-sunken`
+  const tappableClass = `${rowClass} hover:bg-sunken`
   const content = (
     <>
       <Circle size={22} className="shrink-0 text-edge" />

@@ -34,11 +34,11 @@ const { DelayDialog } = onDemand(() => import('./DelayDialog.tsx'))
 /** The creator's buttons to edit or cancel. If the creator has left, the group's owner can cancel. */
 export function CreatorControls(props: SignedInCardProps & { isOwner: boolean }) {
   const { card, golferId, isOwner, timeZone, now } = props
-  const { open, opens, close } = useDialog()
+  const { currentDialog, openerProps, close } = useDialog()
   const isOffline = useIsOffline()
   const isCancellable = canCancel(card, golferId, isOwner, now)
   // A dialog that is open at tee-off stays open. The server's response then says why it is too late.
-  if (!isCancellable && open === undefined) return null
+  if (!isCancellable && currentDialog === undefined) return null
   return (
     <div className="flex gap-1 *:px-2">
       {canEdit(card, golferId, now) && (
@@ -47,7 +47,7 @@ export function CreatorControls(props: SignedInCardProps & { isOwner: boolean })
           className={isOffline ? 'text-muted!' : ''}
           // Show the button while loading, too: if 'Edit' appeared later, it would push 'Cancel' aside.
           pending={timeZone === undefined}
-          {...opens(EditTeeTimeDialog)}
+          {...openerProps(EditTeeTimeDialog)}
         >
           Edit
         </Button>
@@ -56,15 +56,17 @@ export function CreatorControls(props: SignedInCardProps & { isOwner: boolean })
         <Button
           look={isOffline ? 'quiet' : 'danger-quiet'}
           className={isOffline ? 'text-muted!' : ''}
-          {...opens(ConfirmDialog)}
+          {...openerProps(ConfirmDialog)}
         >
           Cancel
         </Button>
       )}
-      {open === EditTeeTimeDialog && timeZone !== undefined && (
+      {currentDialog === EditTeeTimeDialog && timeZone !== undefined && (
         <EditTeeTimeDialog {...props} timeZone={timeZone} onClose={close} />
       )}
-      {open === ConfirmDialog && <CancelDialog card={card} golferId={golferId} onClose={close} />}
+      {currentDialog === ConfirmDialog && (
+        <CancelDialog card={card} golferId={golferId} onClose={close} />
+      )}
     </div>
   )
 }
@@ -112,7 +114,7 @@ type GroupCardProps = SignedInCardProps & { group: GroupDetail }
 
 export function GuestsAndReservations(props: GroupCardProps) {
   const { card, golferId, group, now } = props
-  const { open, opens, close } = useDialog()
+  const { currentDialog, openerProps, close } = useDialog()
   const isCreator = card.creatorId === golferId
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
   const hasGuestsOrReservations =
@@ -123,23 +125,23 @@ export function GuestsAndReservations(props: GroupCardProps) {
   return (
     <>
       {isUseful && (
-        <Button ref={restoreFocus} look="quiet" {...opens(GuestsAndReservationsDialog)}>
+        <Button ref={restoreFocus} look="quiet" {...openerProps(GuestsAndReservationsDialog)}>
           <UserPlus size={18} className="shrink-0" />
           {title}
         </Button>
       )}
-      {open && <GuestsAndReservationsDialog {...props} title={title} onClose={close} />}
+      {currentDialog && <GuestsAndReservationsDialog {...props} title={title} onClose={close} />}
     </>
   )
 }
 
 export function DelayOrLateButton(props: GroupCardProps) {
   const { card, golferId, group, now } = props
-  const { open, opens, close } = useDialog()
+  const { currentDialog, openerProps, close } = useDialog()
   const today = dateIn(group.timeZone, now)
   const offersDelay = canDelay(card, golferId, runsGroup(group.role), { now, today })
   const offersLate = canReportRunningLate(card, golferId, now)
-  const offers = { offersDelay, offersLate }
+  const delayOptions = { offersDelay, offersLate }
   const title = !offersDelay
     ? 'Running Late'
     : offersLate
@@ -152,14 +154,14 @@ export function DelayOrLateButton(props: GroupCardProps) {
           ref={restoreFocus}
           look="quiet"
           className="-my-2 -ml-2 self-start px-2 text-sm"
-          {...opens(DelayDialog)}
+          {...openerProps(DelayDialog)}
         >
           <Clock size={18} />
           {title}
           {offersLate && '?'}
         </Button>
       )}
-      {open && <DelayDialog {...props} {...offers} title={title} onClose={close} />}
+      {currentDialog && <DelayDialog {...props} {...delayOptions} title={title} onClose={close} />}
     </>
   )
 }

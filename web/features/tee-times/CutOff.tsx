@@ -11,7 +11,7 @@ import { capitalized } from '../../../contract/names.ts'
 import { hasTeedOff, isFull, isPlaying } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
-import { describeUntil } from '../../lib/dates.ts'
+import { describeMoment } from '../../lib/dates.ts'
 import { ActionButton } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { useChangeDetector } from '../../ui/use-change-detector.ts'
@@ -54,13 +54,13 @@ export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardPr
           {`${spotsFilled(card)} of ${card.maxPlayers} filled.`}
         </strong>{' '}
         {isBefore
-          ? `Cancellation cut-off: ${describeUntil(card.cutOff.at, timeZone, now)}.`
+          ? `Cancellation cut-off: ${describeMoment(card.cutOff.at, timeZone, now)}.`
           : 'The cut-off has passed.'}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden *:[button]:px-2 *:[button]:whitespace-nowrap">
         {wasJustAlerted && card.cutOff.calledAt ? (
           <p className="flex min-h-11 items-center text-muted">
-            Group alerted: {describeUntil(card.cutOff.calledAt, timeZone, now)}
+            Group alerted: {describeMoment(card.cutOff.calledAt, timeZone, now)}
           </p>
         ) : (
           canCallForPlayers(card, golferId, now) && (
@@ -106,7 +106,7 @@ export function CutOffLine({ card, golferId, timeZone, now }: CardProps) {
       <CalendarClock size={18} className="mt-px shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         {isBefore ? 'Cancellation cut-off: ' : 'The cancellation cut-off was '}
-        <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>
+        <span className="whitespace-nowrap">{describeMoment(at, timeZone, now)}</span>
         {names.size > 0 && (
           <>
             . {new Intl.ListFormat('en-US').format(names)} may have to pay for spots given up late.

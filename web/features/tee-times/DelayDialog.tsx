@@ -18,13 +18,17 @@ import { cardIn } from './queries.ts'
 export function DelayDialog(
   props: CardDialogProps & { title: string; offersDelay: boolean; offersLate: boolean },
 ) {
-  const { title, offersDelay, offersLate, ...dialog } = props
-  const part = { ...dialog, isOneOfTwo: offersDelay && offersLate }
+  const { title, offersDelay, offersLate, ...cardDialogProps } = props
+  const partProps = { ...cardDialogProps, isOneOfTwo: offersDelay && offersLate }
   return (
-    <Dialog title={title} description={nameOf(dialog.card)} onClose={dialog.onClose}>
+    <Dialog
+      title={title}
+      description={nameOf(cardDialogProps.card)}
+      onClose={cardDialogProps.onClose}
+    >
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
-        {offersLate && <RunningLate {...part} />}
-        {offersDelay && <FrostDelay {...part} />}
+        {offersLate && <RunningLate {...partProps} />}
+        {offersDelay && <FrostDelay {...partProps} />}
         {!offersLate && !offersDelay && (
           <p>This tee time has started or changed, so you can't report a delay anymore.</p>
         )}

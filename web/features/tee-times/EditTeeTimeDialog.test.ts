@@ -20,8 +20,8 @@ test('sends only the edited fields', () => {
 })
 
 test("keeps the golfer's edits, and someone else's saved changes to other fields", () => {
-  const now = { ...before, time: '09:00', notes: 'Two carts' }
-  expect(mergeEdits(now, before, { ...before, notes: 'Walk', maxPlayers: 3 })).toEqual({
+  const current = { ...before, time: '09:00', notes: 'Two carts' }
+  expect(mergeEdits(current, before, { ...before, notes: 'Walk', maxPlayers: 3 })).toEqual({
     ...before,
     time: '09:00',
     notes: 'Walk',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
+import { type TeeTime, takenSpotCount } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -77,7 +77,7 @@ export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string })
         <TeeTimeFields
           groupId={card.groupId}
           timeZone={timeZone}
-          minPlayers={Math.max(1, spotsTaken(card))}
+          minPlayers={Math.max(1, takenSpotCount(card))}
         >
           <CutOffField />
         </TeeTimeFields>

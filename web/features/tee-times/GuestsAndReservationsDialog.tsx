@@ -13,7 +13,7 @@ import {
   type TeeTime,
 } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
-import { describeUntil } from '../../lib/dates.ts'
+import { describeMoment } from '../../lib/dates.ts'
 import { ActionButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
@@ -62,7 +62,7 @@ export function GuestsAndReservationsDialog(
                 reservation={reservation}
                 openAgainText={openAgainText}
                 canBring={canAddReserved && reservation.golferId === null}
-                until={describeUntil(reservation.until, group.timeZone, now)}
+                until={describeMoment(reservation.until, group.timeZone, now)}
               />
             ))}
           </ul>

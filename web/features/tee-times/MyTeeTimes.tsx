@@ -16,7 +16,7 @@ import { DateBadge, deadlinesOf, nameOf, SpotsLeft, TeeOff, TeeTimeNumber } from
 import { CutOffLine } from './CutOff.tsx'
 import { namesOn } from './describe-tee-time.ts'
 import type { MyTeeTimes as MyTeeTimesData } from './queries.ts'
-import { SpotControls, useSpotAction } from './SpotButton.tsx'
+import { SpotControls, useSpotActions } from './SpotButton.tsx'
 
 export function MyTeeTimes(props: {
   myTeeTimes: MyTeeTimesData
@@ -127,14 +127,14 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   const now = new Date()
   const usableGroups = groups.filter((group) => group.isActive && !isUnpaid(group, now))
   const onlyGroup = usableGroups.length === 1 ? usableGroups[0] : undefined
-  const post = onlyGroup && (
+  const postLink = onlyGroup && (
     <ButtonLink href={pathTo('group', { slug: onlyGroup.slug })} state={{ post: {} }}>
       Post a Tee Time
     </ButtonLink>
   )
   return (
     <section className="sheet">
-      <Notice title="Nothing Planned Yet" action={post}>
+      <Notice title="Nothing Planned Yet" action={postLink}>
         {usableGroups.length === 0
           ? 'All your groups are paused or turned off right now. Open one under My Groups to see who can fix that. Once a group is active again, your rounds and open spots show up here.'
           : `Booked a tee time? Post it in ${onlyGroup ? onlyGroup.name : 'one of your groups'}, and your buddies fill the spots. Your rounds and open spots show up here.`}
@@ -164,7 +164,7 @@ function OpenSpotRow(
     pauseId: summary && isUnpaid(summary, now) ? pauseIdOf(group) : undefined,
     now,
   }
-  const spot = useSpotAction(cardProps)
+  const spotActions = useSpotActions(cardProps)
   return (
     <article
       aria-label={nameOf(teeTime)}
@@ -190,7 +190,7 @@ function OpenSpotRow(
           {players === '' ? 'No players yet' : `With ${players}`}
         </p>
         <div className="flex max-[24rem]:flex-1 has-[[data-wide]]:basis-full [&_button]:px-4">
-          <SpotControls {...cardProps} spot={spot} />
+          <SpotControls {...cardProps} spotActions={spotActions} />
         </div>
         <div className="w-full empty:hidden">
           <CutOffLine {...cardProps} />

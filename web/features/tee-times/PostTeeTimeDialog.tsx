@@ -40,7 +40,7 @@ const postFormWithRepeat = z.extend(postForm, {
 type PostValues = z.input<typeof postFormWithRepeat>
 
 /** A stored draft. It may come from an older version of the app, so missing fields get defaults. */
-const draftValues = z.object({
+const draftSchema = z.object({
   course: z.catch(z.string(), ''),
   date: z.catch(z.string(), ''),
   time: z.catch(z.string(), ''),
@@ -52,7 +52,7 @@ const draftValues = z.object({
   daysAhead: z.catch(z.number(), DEFAULT_RECURRING_DAYS_AHEAD),
 })
 
-const NOTHING_TYPED: PostValues = draftValues.parse({})
+const NOTHING_TYPED: PostValues = draftSchema.parse({})
 
 const draftNameOf = ({ id }: GroupDetail) => `post:${id}`
 
@@ -155,7 +155,7 @@ function initialValuesOf(stored: unknown, today: string, pastRound?: PastRound) 
     const values = { ...NOTHING_TYPED, ...pastRound, notes: pastRound.notes ?? '' }
     return { values, isDraft: false }
   }
-  const { data: draft } = draftValues.safeParse(stored)
+  const { data: draft } = draftSchema.safeParse(stored)
   if (draft === undefined) return { values: NOTHING_TYPED, isDraft: false }
   // Leave the date empty if it has passed since the golfer typed it.
   return { values: { ...draft, date: draft.date < today ? '' : draft.date }, isDraft: true }
@@ -181,7 +181,7 @@ function showOnPhone(warning: HTMLElement | null): void {
 }
 
 function RepeatAndCutOffFields() {
-  const repeats = useField('repeat').value !== 'never'
+  const isRepeating = useField('repeat').value !== 'never'
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] items-end gap-4">
       <SelectField name="repeat" label="Repeat">
@@ -189,7 +189,7 @@ function RepeatAndCutOffFields() {
         <option value="1">Every week</option>
         <option value="2">Every 2 weeks</option>
       </SelectField>
-      {repeats && (
+      {isRepeating && (
         <Stepper
           name="daysAhead"
           label="Days in Advance"
@@ -208,13 +208,13 @@ type PostInput = z.output<typeof postFormWithRepeat> & { creatorId: number; warn
 function usePostTeeTime(group: GroupDetail) {
   return useAction<PostInput, TeeTime>({
     run: async ({ repeat, daysAhead, creatorId, ...form }) => {
-      const plan = { ...form, notes: form.notes || null }
+      const details = { ...form, notes: form.notes || null }
       const options = { messagePrefix: 'HTTP ' }
       if (repeat === 'never') {
-        const body = { ...plan, creatorId, groupId: group.id, cost: TEE_TIME_COST }
+        const body = { ...details, creatorId, groupId: group.id, cost: TEE_TIME_COST }
         return call(postTeeTime, { body }, options)
       }
-      const body = { ...plan, everyWeeks: Number(repeat), daysAhead }
+      const body = { ...details, everyWeeks: Number(repeat), daysAhead }
       const input = { params: { id: group.id }, body }
       return (await call(createRecurringTeeTime, input, options)).teeTime
     },

@@ -88,10 +88,10 @@ export const SOMEBODY_ELSE = 'else'
 const EVENING = '18:00'
 const HOUR_MS = 3_600_000
 
-const guestName = personName('A name is required')
+const guestNameSchema = personName('A name is required')
 
 /** The contract's rules for a reservation, but with messages for pickers, such as 'Pick a date'. */
-const typedReservation = z
+const typedReservationSchema = z
   .object({
     /** A member's id, or {@link SOMEBODY_ELSE}. */
     who: z.string().check(z.minLength(1, 'Pick a golfer')),
@@ -101,14 +101,14 @@ const typedReservation = z
   })
   .check((context) => {
     if (context.value.who !== SOMEBODY_ELSE) return
-    const parsed = guestName.safeParse(context.value.name)
+    const parsed = guestNameSchema.safeParse(context.value.name)
     for (const { message } of parsed.error?.issues ?? []) {
       context.issues.push({ code: 'custom', message, path: ['name'], input: context.value.name })
     }
   })
 
 export const reservationForm = z.pipe(
-  typedReservation,
+  typedReservationSchema,
   z.transform(
     ({ who, name, ...end }): BodyOf<typeof reserveSpot> =>
       who === SOMEBODY_ELSE ? { name: name.trim(), ...end } : { forGolferId: Number(who), ...end },

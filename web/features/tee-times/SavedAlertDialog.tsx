@@ -39,7 +39,7 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
       onClose={onClose}
     >
       <Form
-        schema={savedAlertValues}
+        schema={typedAlertSchema}
         defaults={{ days: [], notBefore: '', notAfter: '', course: '' }}
         action={create}
         submitLabel="Save Alert"
@@ -65,12 +65,12 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
 function DaysField() {
   const id = useId()
   const field = useField('days')
-  const error = ariaFor(id, field.message)
+  const aria = ariaFor(id, field.message)
   const pickedDays: readonly unknown[] = Array.isArray(field.value) ? field.value : []
   const change = (day: number, isPicked: boolean) =>
     field.set(isPicked ? [...pickedDays, day] : pickedDays.filter((one) => one !== day))
   return (
-    <fieldset aria-describedby={error['aria-describedby']}>
+    <fieldset aria-describedby={aria['aria-describedby']}>
       <legend className="text-sm font-semibold">Days</legend>
       <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1">
         {DAYS.map((day, index) => (
@@ -82,7 +82,7 @@ function DaysField() {
               type="checkbox"
               name="days"
               aria-label={day}
-              aria-invalid={error['aria-invalid']}
+              aria-invalid={aria['aria-invalid']}
               checked={pickedDays.includes(index + 1)}
               onChange={(event) => change(index + 1, event.target.checked)}
               className="absolute inset-0 cursor-pointer opacity-0"
@@ -99,7 +99,7 @@ function DaysField() {
 type TypedAlert = { days: number[]; notBefore: string; notAfter: string; course: string }
 
 /** Turns an empty field into null, which matches anything, and applies the contract's rules. */
-const savedAlertValues = z.pipe(
+const typedAlertSchema = z.pipe(
   z.transform(
     ({ days, notBefore, notAfter, course }: TypedAlert): z.input<typeof savedAlertForm> => ({
       days,

@@ -25,7 +25,7 @@ const { SavedAlertDialog } = onDemand(() => import('./SavedAlertDialog.tsx'))
 export function SavedAlerts({ group }: { group: GroupDetail }) {
   const savedAlerts = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
   const haveJustMoved = useChangeDetector(savedAlerts.data?.map(({ id }) => id).join() ?? '')
-  const { open, opens, close } = useDialog()
+  const { currentDialog, openerProps, close } = useDialog()
   return (
     <SettingsCard
       title="Tee-Time Alerts"
@@ -44,11 +44,11 @@ export function SavedAlerts({ group }: { group: GroupDetail }) {
             </ul>
           )}
           {list.length < MAX_SAVED_ALERTS && (
-            <RowButton icon={Plus} {...opens(SavedAlertDialog)}>
+            <RowButton icon={Plus} {...openerProps(SavedAlertDialog)}>
               Add Alert
             </RowButton>
           )}
-          {open && <SavedAlertDialog groupId={group.id} onClose={close} />}
+          {currentDialog && <SavedAlertDialog groupId={group.id} onClose={close} />}
         </>
       )}
     >

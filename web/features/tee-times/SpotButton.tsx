@@ -10,7 +10,7 @@ import {
   spotKeptUntil,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
-import { describeUntil } from '../../lib/dates.ts'
+import { describeMoment } from '../../lib/dates.ts'
 import { useIsOffline } from '../../lib/offline-status.ts'
 import { Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
@@ -41,7 +41,7 @@ const ANYWAY_LABELS = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
  * round.
  * @param props.golferId 0 while the user is loading and for someone outside the group, who has no action
  */
-export function useSpotAction({ card, golferId, pauseId, now }: SignedInCardProps) {
+export function useSpotActions({ card, golferId, pauseId, now }: SignedInCardProps) {
   const isUnpaid = pauseId !== undefined
   const spotChange = useSpotChange(card)
   // The question on the card: whether to leave, or to claim despite a round that overlaps.
@@ -65,15 +65,15 @@ export function useSpotAction({ card, golferId, pauseId, now }: SignedInCardProp
   const press = () => {
     // An impatient second tap on 'Claim Spot' must not hit 'Leave Spot', which replaces that button.
     if (performance.now() - changedAt.current < SECOND_TAP_MS || hasOfferJustChanged()) return
-    const change = (next: typeof askedAbout) => {
+    const changeQuestion = (next: typeof askedAbout) => {
       changedAt.current = performance.now()
       setAskedAbout(next)
     }
-    if (leavingQuestion !== '' && askedAbout !== 'leave') change('leave')
+    if (leavingQuestion !== '' && askedAbout !== 'leave') changeQuestion('leave')
     else if (action !== undefined) {
       spotChange.mutate(
         { kind: action, ...changes[action] },
-        { onSettled: (_, error) => change(overlapOf(error)) },
+        { onSettled: (_, error) => changeQuestion(overlapOf(error)) },
       )
     }
   }
@@ -111,12 +111,12 @@ export function useSpotAction({ card, golferId, pauseId, now }: SignedInCardProp
   }
 }
 
-export type SpotActions = ReturnType<typeof useSpotAction>
+export type SpotActions = ReturnType<typeof useSpotActions>
 
 /** All actions use the same main button, so that it keeps the focus. */
-export function SpotControls(props: SignedInCardProps & { spot: SpotActions }) {
-  const { card, golferId, timeZone, pauseId, now, spot } = props
-  const { action, pending, question, isWarned, opensToOthersAt } = spot
+export function SpotControls(props: SignedInCardProps & { spotActions: SpotActions }) {
+  const { card, golferId, timeZone, pauseId, now, spotActions } = props
+  const { action, pending, question, isWarned, opensToOthersAt } = spotActions
   const isOffline = useIsOffline()
   if (action === undefined) return null
   const isPending = pending !== undefined
@@ -141,28 +141,30 @@ export function SpotControls(props: SignedInCardProps & { spot: SpotActions }) {
       {opensToOthersAt !== undefined && (
         <p className="w-full font-semibold text-ink">
           {isReserved ? 'A spot is reserved for you until' : "We're offering you a spot until"}{' '}
-          <span className="whitespace-nowrap">{describeUntil(opensToOthersAt, timeZone, now)}</span>
+          <span className="whitespace-nowrap">
+            {describeMoment(opensToOthersAt, timeZone, now)}
+          </span>
           {!isReserved && ". If you pass or the time runs out, you'll be off the waiting list."}
         </p>
       )}
       <Button
-        ref={spot.mainButton}
+        ref={spotActions.mainButton}
         className="flex-[1_1_auto]"
         look={looksPaused ? 'paused' : look}
         aria-describedby={waitsForOwner ? pauseId : undefined}
         pending={isPending}
-        onClick={spot.press}
+        onClick={spotActions.press}
       >
         {waitsForOwner && <Pause size={17} />}
         {pending === action ? pendingLabel : isWarned && isClaim ? ANYWAY_LABELS[action] : label}
       </Button>
       {opensToOthersAt !== undefined && !isWarned && (
-        <Button ref={restoreFocus} look="outline" pending={isPending} onClick={spot.pass}>
+        <Button ref={restoreFocus} look="outline" pending={isPending} onClick={spotActions.pass}>
           {pending === 'pass' ? 'Passing...' : 'Pass'}
         </Button>
       )}
       {question !== '' && (
-        <Button ref={restoreFocus} look="outline" onClick={spot.stay}>
+        <Button ref={restoreFocus} look="outline" onClick={spotActions.stay}>
           {isWarned ? 'Not Now' : 'Stay'}
         </Button>
       )}

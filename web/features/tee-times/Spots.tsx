@@ -1,30 +1,30 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { capitalized } from '../../../contract/names.ts'
-import { spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
-import { describeUntil } from '../../lib/dates.ts'
+import { type TeeTime, takenSpotCount } from '../../../contract/tee-times.ts'
+import { describeMoment } from '../../lib/dates.ts'
 import { useIsOffline } from '../../lib/offline-status.ts'
 import { Avatar, toneOf } from '../../ui/Avatar.tsx'
 import type { CardProps } from './CardParts.tsx'
 import type { SpotActions } from './SpotButton.tsx'
 
-export function Spots(props: CardProps & { spot: SpotActions }) {
-  const { card, golferId, timeZone, pauseId, now, spot } = props
+export function Spots(props: CardProps & { spotActions: SpotActions }) {
+  const { card, golferId, timeZone, pauseId, now, spotActions } = props
   const [tappedIndex, setTappedIndex] = useState<number>()
   const tone = toneOf(card.creatorId)
   const { participants, guests, reservations, waiting, maxPlayers, availableSpots } = card
   const offers = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
   // While the group is unpaid or inactive, `offeredUntil` of an offer is null, but the offer keeps its spot.
-  const suspendedOffers = maxPlayers - spotsTaken(card) - availableSpots
+  const suspendedOffers = maxPlayers - takenSpotCount(card) - availableSpots
   const displayName = (id: number | null, name: string) =>
     id === golferId ? 'you' : capitalized(name)
-  const pressSpot = pauseId === undefined ? spot.pressSpot : undefined
+  const pressSpot = pauseId === undefined ? spotActions.pressSpot : undefined
   // Affects only the look. While offline, open spots remain buttons: a tap explains why nobody can claim.
   const isClaimable = !useIsOffline() && pressSpot !== undefined
   const keptSpot = (key: string, first: string, until: string | null, expiredText: string) => (
     <li key={key} className="spot" data-kept>
       {until !== null && Date.parse(until) > now.getTime() ? (
-        <Lines first={first} second={`until ${describeUntil(until, timeZone, now)}`} />
+        <Lines first={first} second={`until ${describeMoment(until, timeZone, now)}`} />
       ) : (
         expiredText
       )}
@@ -80,7 +80,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
       ))}
       {indexes(availableSpots).map((index) => {
         const owedBy = card.cutOff?.owedSpots[index]
-        const isClaiming = spot.pending === 'claim' && tappedIndex === index
+        const isClaiming = spotActions.pending === 'claim' && tappedIndex === index
         const content = (
           <>
             <span
@@ -106,7 +106,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
                 tabIndex={-1}
                 // The button covers the whole spot and half the gap around it.
                 className="-m-[3px] flex min-w-0 flex-1 items-center gap-2 self-stretch rounded-xl px-[calc(0.5rem+3px)] py-[3px] text-start focus-visible:-outline-offset-3"
-                aria-disabled={spot.pending !== undefined || undefined}
+                aria-disabled={spotActions.pending !== undefined || undefined}
                 onClick={() => {
                   setTappedIndex(index)
                   pressSpot()

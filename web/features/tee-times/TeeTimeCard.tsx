@@ -20,7 +20,7 @@ import {
 import { deadlinesOf, nameOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { CutOffLine, CutOffReminder } from './CutOff.tsx'
 import { ShareButton } from './Share.tsx'
-import { SpotControls, useSpotAction } from './SpotButton.tsx'
+import { SpotControls, useSpotActions } from './SpotButton.tsx'
 import { Spots } from './Spots.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
@@ -42,8 +42,8 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   const isViewOnly = group?.role === 'super-admin'
   const memberProps =
     !isViewOnly && golferId !== undefined ? { ...sharedProps, golferId } : undefined
-  const spot = useSpotAction({ ...sharedProps, golferId: memberProps?.golferId ?? 0 })
-  const isConfirmingLeave = spot.action === 'leave' && spot.question !== ''
+  const spotActions = useSpotActions({ ...sharedProps, golferId: memberProps?.golferId ?? 0 })
+  const isConfirmingLeave = spotActions.action === 'leave' && spotActions.question !== ''
   const { isOpen, isFolded, toggleProps } = useFolding(
     canFold(card, { golferId: memberProps?.golferId, now }),
     golferId !== undefined,
@@ -54,7 +54,8 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   // On a phone, there is no space for the word 'Details' next to other buttons or the waiting list.
   const isCrowded = card.waiting.length > 0 || canCancel(card, memberProps?.golferId, isOwner, now)
   // If the golfer has no action, the poster's name is shown in place of the buttons.
-  const isIdle = !isCrowded && spot.action === undefined && (isViewOnly || golferId !== undefined)
+  const isIdle =
+    !isCrowded && spotActions.action === undefined && (isViewOnly || golferId !== undefined)
   const posterText = `Posted by ${capitalized(card.creator.name)}`
   const moreButtons = (
     <>
@@ -112,14 +113,14 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
               </span>
             </div>
           </div>
-          <Spots {...sharedProps} spot={spot} />
+          <Spots {...sharedProps} spotActions={spotActions} />
           <div className="flex flex-wrap items-center gap-1.5 [&:not(:has(>:not(:empty)))]:hidden">
             {isIdle && (
               <p className="min-w-0 flex-1 text-sm text-muted wrap-anywhere">{posterText}</p>
             )}
-            {memberProps && spot.action !== undefined && (
+            {memberProps && spotActions.action !== undefined && (
               <div className="flex flex-[1_1_6rem] has-[[data-wide]]:basis-full">
-                <SpotControls {...memberProps} spot={spot} />
+                <SpotControls {...memberProps} spotActions={spotActions} />
               </div>
             )}
             {!isViewOnly && golferId === undefined && (

@@ -76,7 +76,7 @@ export function TeeTimeFields(props: {
 /** The step of the time picker, in minutes. Courses commonly start a group every eight to ten minutes. */
 const TIME_STEP = 10
 const FIRST_TIME = '08:00'
-const COURSE_CHIPS = 4
+const MAX_COURSE_CHIPS = 4
 
 function CourseField({ groupId }: { readonly groupId: number }) {
   const usedCourses = useEndpoint(listUsedCourses, { params: { id: groupId } })
@@ -109,7 +109,7 @@ function CourseField({ groupId }: { readonly groupId: number }) {
             <Chips
               label="Recent courses"
               inColumns
-              chips={names.slice(0, COURSE_CHIPS).map((name) => ({ value: name, text: name }))}
+              chips={names.slice(0, MAX_COURSE_CHIPS).map((name) => ({ value: name, text: name }))}
               value={course.text}
               onPick={pick}
             />

@@ -220,20 +220,20 @@ export function RecurringTeeTimes({ group }: { group: GroupDetail }) {
   const input = { params: { id: group.id } }
   const enabled = useHasCaughtUp()
   const { data: list = [] } = useEndpoint(listRecurringTeeTimes, input, { enabled })
-  const { open, opens, close } = useDialog()
+  const { currentDialog, openerProps, close } = useDialog()
   // Keep the dialog open even after the last recurring tee time has ended.
-  if (list.length === 0 && !open) return null
+  if (list.length === 0 && !currentDialog) return null
   return (
     <div className="column pb-6">
       <Button
         look="quiet"
         className="w-full text-sm text-muted!"
-        {...opens(RecurringTeeTimesDialog)}
+        {...openerProps(RecurringTeeTimesDialog)}
       >
         <Repeat size={17} />
         Recurring Tee Times ({list.length})
       </Button>
-      {open && <RecurringTeeTimesDialog group={group} list={list} onClose={close} />}
+      {currentDialog && <RecurringTeeTimesDialog group={group} list={list} onClose={close} />}
     </div>
   )
 }

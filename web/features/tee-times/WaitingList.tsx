@@ -4,7 +4,7 @@ import { capitalized } from '../../../contract/names.ts'
 import { joinWaitingList, listMyWaitingEntries } from '../../../contract/spots.ts'
 import { isPlaying, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
-import { describeUntil } from '../../lib/dates.ts'
+import { describeMoment } from '../../lib/dates.ts'
 import { refetch, useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import type { CardProps } from './CardParts.tsx'
@@ -37,7 +37,7 @@ export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
               {offeredUntil !== null && Date.parse(offeredUntil) > now.getTime() && (
                 <span className="text-muted">
                   {' '}
-                  · offered until {describeUntil(offeredUntil, timeZone, now)}
+                  · offered until {describeMoment(offeredUntil, timeZone, now)}
                 </span>
               )}
             </span>
@@ -49,10 +49,10 @@ export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
 }
 
 const ORDINAL_SUFFIXES: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
-const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
+const ordinalRules = new Intl.PluralRules('en-US', { type: 'ordinal' })
 
 export function describePlace(place: number): string {
-  return `${place}${ORDINAL_SUFFIXES[ordinals.select(place)] ?? 'th'}`
+  return `${place}${ORDINAL_SUFFIXES[ordinalRules.select(place)] ?? 'th'}`
 }
 
 export function AutoAcceptSwitch(props: { card: TeeTime; golferId: number; isLeaving: boolean }) {

@@ -38,12 +38,13 @@ export function describeLeaving(
   { now, isUnpaid }: { now: Date; isUnpaid: boolean },
 ): string {
   const guests = card.guests.filter(({ hostId }) => hostId === golferId)
-  const list = () => new Intl.ListFormat('en-US').format(guests.map((one) => capitalized(one.name)))
+  const listGuests = () =>
+    new Intl.ListFormat('en-US').format(guests.map((one) => capitalized(one.name)))
   const [spots, taken] =
     guests.length === 0 ? ['this spot', 'someone takes it'] : ['these spots', "they're taken"]
   const parts = [
     guests.length > 0 &&
-      `${list()} will lose ${guests.length === 1 ? 'their spot' : 'their spots'} too.`,
+      `${listGuests()} will lose ${guests.length === 1 ? 'their spot' : 'their spots'} too.`,
     hasTeedOff(card, now)
       ? "This round has started. If you leave, it won't count as one of your rounds, and you can't undo this."
       : owesSpotOnLeaving(card, now) &&
@@ -60,7 +61,7 @@ export function overlapOf(error: unknown): Overlap | undefined {
 }
 
 /** @param groupId the group on screen, which the sentence doesn't name */
-export function describeOverlap(other: Overlap, groupId: number): string {
-  const group = other.groupId === groupId ? '' : ` with ${other.groupName}`
-  return `You're already playing ${other.course} on ${readableDate(other.date)} at ${shortTime(other.time)}${group}. The two rounds overlap.`
+export function describeOverlap(overlap: Overlap, groupId: number): string {
+  const group = overlap.groupId === groupId ? '' : ` with ${overlap.groupName}`
+  return `You're already playing ${overlap.course} on ${readableDate(overlap.date)} at ${shortTime(overlap.time)}${group}. The two rounds overlap.`
 }

@@ -16,7 +16,7 @@ const inGroup = (teeTime: TeeTime) => ({
   group: { id: 1, name: 'Fairway Friends', slug: 'fairway-friends' },
   isToday: false,
 })
-const mine: MyTeeTimes = {
+const myTeeTimes: MyTeeTimes = {
   rounds: [inGroup(card(1, { participants: [me] })), inGroup(card(4, { participants: [me] }))],
   openSpots: [inGroup(card(2)), inGroup(card(3))],
 }
@@ -26,7 +26,7 @@ const ids = ({ rounds, openSpots }: MyTeeTimes) => [
   openSpots.map(({ teeTime }) => teeTime.id),
 ]
 const listsAfter = (changed: TeeTime, golferId: number | undefined = ME) =>
-  withMyCard(mine, changed, golferId, NOW)
+  withMyCard(myTeeTimes, changed, golferId, NOW)
 
 test('moves a tee time to the rounds, in order, after the golfer claims a spot', () => {
   expect(ids(listsAfter(card(3, { version: 2, participants: [me] })))).toEqual([[1, 3, 4], [2]])
@@ -34,7 +34,7 @@ test('moves a tee time to the rounds, in order, after the golfer claims a spot',
 
 test("updates a card in place after someone else's claim and removes a full one", () => {
   const afterClaim = listsAfter(card(2, { version: 2, participants: [ben] }))
-  expect(ids(afterClaim)).toEqual(ids(mine))
+  expect(ids(afterClaim)).toEqual(ids(myTeeTimes))
   expect(afterClaim.openSpots[0]?.teeTime.availableSpots).toBe(1)
   expect(ids(listsAfter(card(2, { version: 2, participants: [ben, { ...ben, id: 9 }] })))).toEqual([
     [1, 4],
@@ -46,7 +46,7 @@ test('keeps a tee time among the open spots while its last spot is reserved for 
   const until = '2026-05-29T12:30:00Z'
   const reservations = [{ id: 1, name: 'Ann', golferId: ME, until }]
   const reservedCard = card(2, { version: 2, participants: [ben], reservations, availableSpots: 0 })
-  expect(ids(listsAfter(reservedCard))).toEqual(ids(mine))
+  expect(ids(listsAfter(reservedCard))).toEqual(ids(myTeeTimes))
   const expiredReservations = [{ id: 1, name: 'Ann', golferId: ME, until: '2026-05-29T12:00:00Z' }]
   expect(ids(listsAfter({ ...reservedCard, reservations: expiredReservations }))).toEqual([
     [1, 4],
@@ -57,7 +57,7 @@ test('keeps a tee time among the open spots while its last spot is reserved for 
 test('removes a tee time in three weeks when its spot is no longer reserved for the golfer', () => {
   const reservations = [{ id: 1, name: 'Ann', golferId: ME, until: '2026-05-29T12:30:00Z' }]
   const far = card(2, { startsAt: '2026-06-19T14:12:00Z', reservations })
-  const before = { ...mine, openSpots: [inGroup(far)] }
+  const before = { ...myTeeTimes, openSpots: [inGroup(far)] }
   const idsAfter = (changes: Partial<TeeTime>) =>
     ids(withMyCard(before, { ...far, version: 2, ...changes }, ME, NOW))
   expect(idsAfter({ participants: [ben] })).toEqual([[1, 4], [2]])
@@ -69,13 +69,13 @@ test('removes a round that the golfer left on another phone', () => {
 })
 
 test('ignores outdated events, and cards that are in neither list', () => {
-  expect(listsAfter(card(2, { version: 1, participants: [me] }))).toBe(mine)
-  expect(listsAfter(card(9, { version: 5 }))).toBe(mine)
+  expect(listsAfter(card(2, { version: 1, participants: [me] }))).toBe(myTeeTimes)
+  expect(listsAfter(card(9, { version: 5 }))).toBe(myTeeTimes)
 })
 
 test('removes a canceled tee time from either list', () => {
-  expect(ids(withoutMyCard(mine, 1))).toEqual([[4], [2, 3]])
-  expect(ids(withoutMyCard(mine, 3))).toEqual([[1, 4], [2]])
+  expect(ids(withoutMyCard(myTeeTimes, 1))).toEqual([[4], [2, 3]])
+  expect(ids(withoutMyCard(myTeeTimes, 3))).toEqual([[1, 4], [2]])
 })
 
 const cardWithVersion = (id: number, version: number, startsAt = '2026-05-30T14:12:00Z') =>

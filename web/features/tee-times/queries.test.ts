@@ -5,7 +5,7 @@ import { listMyWaitingEntries } from '../../../contract/spots.ts'
 import { listTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { queryClient, queryKeyOf } from '../../lib/query-client.ts'
-import { applyTeeTimeEvent, cachedCard, dropCard, putCard, putRefusedCard } from './queries.ts'
+import { applyTeeTimeEvent, cachedCard, dropCard, putCard, putCardFromError } from './queries.ts'
 import { teeTimeWith } from './testing/tee-time-with.ts'
 
 const myListKey = queryKeyOf(listTeeTimes, { params: { slug: 'fairway-friends' } })
@@ -81,20 +81,20 @@ test('shows the current card to a golfer who was too slow', () => {
   queryClient.setQueryData(myListKey, [card(20, 1)])
   const full = { ...card(20, 2), availableSpots: 0 }
   const body = { message: 'Full.', code: 'FULL', teeTime: full }
-  putRefusedCard(new ApiError(409, JSON.stringify(body)), card(20, 1))
+  putCardFromError(new ApiError(409, JSON.stringify(body)), card(20, 1))
   expect(queryClient.getQueryData(myListKey)).toEqual([full])
 })
 
 test('removes a tee time that the server no longer has', () => {
   queryClient.setQueryData(myListKey, [card(30, 1), card(31, 1)])
-  putRefusedCard(new ApiError(404, '{"message":"Gone.","code":"NOT_FOUND"}'), card(30, 1))
+  putCardFromError(new ApiError(404, '{"message":"Gone.","code":"NOT_FOUND"}'), card(30, 1))
   expect(queryClient.getQueryData(myListKey)).toEqual([card(31, 1)])
 })
 
 test('fetches and shows a tee time again for a golfer who has rejoined the group', () => {
   cacheGroups()
   queryClient.setQueryData(myListKey, [card(32, 1)])
-  putRefusedCard(new ApiError(404, '{"message":"Gone.","code":"NOT_FOUND"}'), card(32, 1))
+  putCardFromError(new ApiError(404, '{"message":"Gone.","code":"NOT_FOUND"}'), card(32, 1))
   expect(queryClient.getQueryState(myListKey)?.isInvalidated).toBe(true)
   putCard(card(32, 2))
   expect(queryClient.getQueryData(myListKey)).toEqual([card(32, 2)])
@@ -102,8 +102,8 @@ test('fetches and shows a tee time again for a golfer who has rejoined the group
 
 test('keeps the list after a lost connection or a server error', () => {
   queryClient.setQueryData(myListKey, [card(40, 1)])
-  putRefusedCard(new ApiError(500, 'Internal Server Error'), card(40, 1))
-  putRefusedCard(new TypeError('Failed to fetch'), card(40, 1))
+  putCardFromError(new ApiError(500, 'Internal Server Error'), card(40, 1))
+  putCardFromError(new TypeError('Failed to fetch'), card(40, 1))
   expect(queryClient.getQueryData(myListKey)).toEqual([card(40, 1)])
 })
 

@@ -35,7 +35,7 @@ export function applyCard(card: TeeTime): void {
 }
 
 export function applyRefusal(error: unknown, card: TeeTime): void {
-  putRefusedCard(error, card)
+  putCardFromError(error, card)
   void invalidateGroup(card.groupId)
 }
 
@@ -89,7 +89,7 @@ export function putCard(card: TeeTime): void {
   putResponse(
     listMyTeeTimes,
     {},
-    (mine) => mine && withMyCard(mine, card, loadedGolferId(), new Date()),
+    (myTeeTimes) => myTeeTimes && withMyCard(myTeeTimes, card, loadedGolferId(), new Date()),
   )
 }
 
@@ -104,7 +104,11 @@ export function dropCard(groupId: number, teeTimeId: number): void {
 
 function hideCard(groupId: number, teeTimeId: number): void {
   changeLists(groupId, (list) => withoutCard(list, teeTimeId))
-  putResponse(listMyTeeTimes, {}, (mine) => mine && withoutMyCard(mine, teeTimeId))
+  putResponse(
+    listMyTeeTimes,
+    {},
+    (myTeeTimes) => myTeeTimes && withoutMyCard(myTeeTimes, teeTimeId),
+  )
 }
 
 export function cardIn(error: unknown): TeeTime | undefined {
@@ -112,7 +116,7 @@ export function cardIn(error: unknown): TeeTime | undefined {
 }
 
 /** Puts the card from an error response into the cache, if there is one. Hides the tee time after a 404. */
-export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
+export function putCardFromError(error: unknown, { id, groupId }: TeeTime): void {
   const current = cardIn(error)
   if (current) putCard(current)
   if (!(error instanceof ApiError) || error.status !== 404) return
@@ -176,15 +180,15 @@ export type MyTeeTimes = ResponseOf<typeof listMyTeeTimes>
  * the server knows which ones belong in the lists.
  */
 export function withMyCard(
-  mine: MyTeeTimes,
+  myTeeTimes: MyTeeTimes,
   card: TeeTime,
   golferId: number | undefined,
   now: Date,
 ): MyTeeTimes {
-  const openSpot = mine.openSpots.find(({ teeTime }) => teeTime.id === card.id)
-  const cached = openSpot ?? mine.rounds.find(({ teeTime }) => teeTime.id === card.id)
-  if (cached === undefined || cached.teeTime.version >= card.version) return mine
-  const others = withoutMyCard(mine, card.id)
+  const openSpot = myTeeTimes.openSpots.find(({ teeTime }) => teeTime.id === card.id)
+  const cached = openSpot ?? myTeeTimes.rounds.find(({ teeTime }) => teeTime.id === card.id)
+  if (cached === undefined || cached.teeTime.version >= card.version) return myTeeTimes
+  const others = withoutMyCard(myTeeTimes, card.id)
   const withChanged = (list: MyTeeTimes['rounds']) =>
     [...list, { ...cached, teeTime: card }].sort((a, b) => soonestFirst(a.teeTime, b.teeTime))
   if (isPlaying(card, golferId)) return { ...others, rounds: withChanged(others.rounds) }
@@ -195,9 +199,12 @@ export function withMyCard(
     : others
 }
 
-export function withoutMyCard(mine: MyTeeTimes, id: number): MyTeeTimes {
+export function withoutMyCard(myTeeTimes: MyTeeTimes, id: number): MyTeeTimes {
   const isOther = ({ teeTime }: { readonly teeTime: TeeTime }) => teeTime.id !== id
-  return { rounds: mine.rounds.filter(isOther), openSpots: mine.openSpots.filter(isOther) }
+  return {
+    rounds: myTeeTimes.rounds.filter(isOther),
+    openSpots: myTeeTimes.openSpots.filter(isOther),
+  }
 }
 
 export function withCard(list: Cards, card: TeeTime): Cards {

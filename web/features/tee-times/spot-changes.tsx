@@ -19,7 +19,7 @@ import { putResponse, queryClient, refetch } from '../../lib/query-client.ts'
 import type { ToastContent } from '../../lib/toast-store.ts'
 import { ToastButton } from '../../ui/Button.tsx'
 import { overlapOf } from './describe-tee-time.ts'
-import { cachedCard, putRefusedCard, useCardAction } from './queries.ts'
+import { cachedCard, putCardFromError, useCardAction } from './queries.ts'
 
 /** A change to the golfer's spot or place in line, and its toasts. */
 interface SpotChange {
@@ -153,7 +153,7 @@ function UndoLeaving({ leftCard, golferId }: { leftCard: TeeTime; golferId: numb
         return await call(claimSpot, input, HTTP_PREFIX)
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'FULL') throw error
-        putRefusedCard(error, card)
+        putCardFromError(error, card)
         throw new RefusedError('Someone else just took your spot. You can join the waiting list.')
       }
     },

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 
-const NUMBER = /^[1-9]\d{0,8}$/
+const NUMBER_PATTERN = /^[1-9]\d{0,8}$/
 const MARKED_MS = 4_000
 
 /**
@@ -26,7 +26,7 @@ export function useLinkedCard(cards: readonly TeeTime[] | undefined, areStored: 
     if (areStored && id === undefined) return
     query.delete('t')
     navigate(path + (query.size === 0 ? '' : `?${query}`) + window.location.hash, { replace: true })
-    if (!NUMBER.test(linkedNumber)) return
+    if (!NUMBER_PATTERN.test(linkedNumber)) return
     setLinked({ number, id })
     setMarked(id !== undefined)
   }, [cards, areStored, path, search, navigate])

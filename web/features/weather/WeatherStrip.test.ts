@@ -8,13 +8,13 @@ test('runs all tasks in order, a limited number at a time', async () => {
   let running = 0
   let maxRunning = 0
   const order: number[] = []
-  const task = (name: number) => async () => {
+  const task = (taskNumber: number) => async () => {
     running += 1
     maxRunning = Math.max(maxRunning, running)
-    order.push(name)
+    order.push(taskNumber)
     await new Promise((resolve) => setTimeout(resolve, 1))
     running -= 1
-    return name
+    return taskNumber
   }
   const answers = await Promise.all([1, 2, 3, 4, 5].map((name) => run(signal, task(name))))
   expect(answers).toEqual([1, 2, 3, 4, 5])

@@ -73,7 +73,7 @@ export function WeatherLine({ units = 'metric', ...props }: WeatherProps) {
             <span>{describeTemperature(units, weather.temperature)}</span>
           </span>
           <Rain weather={weather} />
-          <Breeze weather={weather} units={units} />
+          <WindSpeed weather={weather} units={units} />
         </>
       )}
     </p>
@@ -108,7 +108,7 @@ function Rain({ weather }: { weather: Weather }) {
   )
 }
 
-function Breeze({ weather, units }: { weather: Weather; units: Units }) {
+function WindSpeed({ weather, units }: { weather: Weather; units: Units }) {
   const { windSpeed, windDirection } = weather
   if (windSpeed === null) return null
   return (
@@ -139,7 +139,7 @@ export function WeatherStrip(props: WeatherProps & { hasBegun: boolean }) {
         ) : 'opensOn' in data ? (
           `No forecast until ${readableDate(data.opensOn)}`
         ) : (
-          <Stats weather={data} units={units} />
+          <ForecastDetails weather={data} units={units} />
         )}
       </div>
       {!hasBegun && mightEndAfterSunset(props.time) && (
@@ -165,7 +165,7 @@ async function readForecast(address: string, signal: AbortSignal) {
   }
 }
 
-function Stats({ weather, units }: { weather: PlacedWeather; units: Units }) {
+function ForecastDetails({ weather, units }: { weather: PlacedWeather; units: Units }) {
   const Icon = ICONS[weather.condition] ?? Thermometer
   return (
     <div data-forecast="" className="flex w-full flex-wrap items-center gap-x-3 leading-snug">
@@ -180,7 +180,7 @@ function Stats({ weather, units }: { weather: PlacedWeather; units: Units }) {
         </span>
       </p>
       <div className="flex shrink-0 flex-col text-right">
-        <Breeze weather={weather} units={units} />
+        <WindSpeed weather={weather} units={units} />
         <Rain weather={weather} />
       </div>
     </div>

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { windIn } from '../../../contract/units.ts'
 import { choicesOf, describeLimits, limitsForm, toForm } from './WeatherWatch.tsx'
 
-const OFF = { rain: null, wind: null, cold: null }
+const NO_LIMITS = { rain: null, wind: null, cold: null }
 
 test.each([
-  [OFF, 'Off'],
+  [NO_LIMITS, 'Off'],
   [{ rain: 60, wind: null, cold: 0 }, 'rain 60%, 0°C'],
   [{ rain: 60, wind: 40, cold: -5 }, 'rain 60%, wind 40 km/h, -5°C'],
 ])('shows %j as %s and returns it unchanged from the form', (limits, words) => {

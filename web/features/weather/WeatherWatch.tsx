@@ -60,7 +60,7 @@ function WatchForm(props: { groupId: number; units: Units; limits: WeatherLimits
       pendingLabel="Saving..."
       submitLook="outline"
     >
-      {NAMES.map((name) => (
+      {LIMIT_NAMES.map((name) => (
         <SelectField key={name} name={name} label={LIMITS[name].label}>
           <option value={OFF}>Off</option>
           {choicesOf(name, limits[name], units).map((choice) => (
@@ -74,7 +74,7 @@ function WatchForm(props: { groupId: number; units: Units; limits: WeatherLimits
   )
 }
 
-const NAMES = ['rain', 'wind', 'cold'] as const
+const LIMIT_NAMES = ['rain', 'wind', 'cold'] as const
 
 /** The choices are in percent, km/h and °C. */
 const LIMITS = {

@@ -17,12 +17,15 @@ export interface TestPayment {
 
 const SIX_MONTHS_MS = 182 * 86_400_000
 
-export function ledgerOf({ db }: Pick<Context, 'db'>) {
-  let counter = 0
+export function createLedger({ db }: Pick<Context, 'db'>) {
+  let paymentCount = 0
   const time = (iso: string | null | undefined) =>
     iso === null || iso === undefined ? null : new Date(iso)
 
-  async function subscription(group: TestGroup, payer: TestGolfer = group.owner): Promise<number> {
+  async function addSubscription(
+    group: TestGroup,
+    payer: TestGolfer = group.owner,
+  ): Promise<number> {
     const [row] = await db
       .insert(subscriptions)
       .values({
@@ -38,14 +41,14 @@ export function ledgerOf({ db }: Pick<Context, 'db'>) {
     return row.id
   }
 
-  async function payment(
+  async function addPayment(
     group: TestGroup,
     subscriptionId: number,
     details: TestPayment = {},
   ): Promise<string> {
-    counter += 1
-    const invoiceId = `in_${group.id}_${counter}`
-    const paymentId = `pi_${group.id}_${counter}`
+    paymentCount += 1
+    const invoiceId = `in_${group.id}_${paymentCount}`
+    const paymentId = `pi_${group.id}_${paymentCount}`
     const { amount = 3_995, paidAt = '2026-05-20T12:00:00Z' } = details
     const createdAt = new Date(details.createdAt ?? paidAt ?? '2026-05-20T12:00:00Z')
     await db.insert(payments).values({
@@ -75,5 +78,5 @@ export function ledgerOf({ db }: Pick<Context, 'db'>) {
     return invoiceId
   }
 
-  return { subscription, payment }
+  return { addSubscription, addPayment }
 }

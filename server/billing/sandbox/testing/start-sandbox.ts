@@ -11,17 +11,17 @@ export interface SandboxScene {
   readonly app: TestApp
   readonly sandbox: Sandbox
   /** Creates a customer with a subscription that waits for its first payment. */
-  begin(key?: string): Promise<StartedSubscription>
-  /** Like `begin`, and pays. */
-  pay(card?: TestCard): Promise<StartedSubscription>
+  beginSubscription(key?: string): Promise<StartedSubscription>
+  /** Like `beginSubscription`, and pays. */
+  beginAndPay(card?: TestCard): Promise<StartedSubscription>
   /** Creates a checkout page that expires after an hour. */
-  checkout(key?: string): Promise<{ checkoutId: string; url: string }>
+  beginCheckout(key?: string): Promise<{ checkoutId: string; url: string }>
   /** Opens a customer's portal. Returns the portal's id. */
-  portal(customerId: string): Promise<string>
+  openPortal(customerId: string): Promise<string>
   /** Returns the events that were recorded since the last call. */
-  newEvents(): Promise<PaymentEvent[]>
+  takeNewEvents(): Promise<PaymentEvent[]>
   /** Moves the clock, and runs the sandbox's due work. */
-  wait(milliseconds: number): Promise<void>
+  runDueWorkAfter(milliseconds: number): Promise<void>
 }
 
 export interface StartedSubscription {
@@ -35,7 +35,7 @@ export async function startSandbox(): Promise<SandboxScene> {
   const sandbox = sandboxOf(app)
   let seenEventCount = 0
 
-  async function begin(key: string = randomUUID()): Promise<StartedSubscription> {
+  async function beginSubscription(key: string = randomUUID()): Promise<StartedSubscription> {
     const email = `${key}@club.example`
     const customerId = await sandbox.createCustomer({ key, email, name: 'Pat Payer' })
     const plan = { key, email, description: 'Fourball: Saturday Golf', customerId }
@@ -45,13 +45,13 @@ export async function startSandbox(): Promise<SandboxScene> {
   return {
     app,
     sandbox,
-    begin,
-    async pay(card = 'pm_card_visa') {
-      const subscription = await begin()
+    beginSubscription,
+    async beginAndPay(card = 'pm_card_visa') {
+      const subscription = await beginSubscription()
       await sandbox.confirm(subscription.clientSecret, { card, authentication: 'passed' })
       return subscription
     },
-    checkout: (key = randomUUID()) =>
+    beginCheckout: (key = randomUUID()) =>
       sandbox.beginCheckout({
         key,
         email: 'buyer@club.example',
@@ -60,17 +60,17 @@ export async function startSandbox(): Promise<SandboxScene> {
         cancelUrl: 'http://localhost/purchase',
         expiresAt: new Date(app.clock.now().getTime() + HOUR_MS),
       }),
-    async portal(customerId) {
+    async openPortal(customerId) {
       const url = await sandbox.openPortal(customerId, 'http://localhost/golf/profile')
       return url.split('/').at(-1) ?? ''
     },
-    async newEvents() {
+    async takeNewEvents() {
       const events = await sandbox.listEvents(new Date(0))
       const newEvents = events.slice(seenEventCount)
       seenEventCount = events.length
       return newEvents
     },
-    async wait(milliseconds) {
+    async runDueWorkAfter(milliseconds) {
       app.clock.moveBy(milliseconds)
       await sandbox.runDueWork()
     },

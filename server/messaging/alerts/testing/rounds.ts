@@ -7,8 +7,8 @@ export const BOB = { id: 2, name: 'Bob Hill' }
 export const CY = { id: 3, name: 'Cy Young' }
 export const DI = { id: 4, name: 'Di Park' }
 
-/** Returns Cy as the reader, on the day before the tee time of {@link roundOf}. */
-export function readerOf(overrides: Partial<Reader> = {}): Reader {
+/** Returns Cy as the reader, on the day before the tee time of {@link buildRound}. */
+export function buildReader(overrides: Partial<Reader> = {}): Reader {
   return {
     golferId: CY.id,
     timeZone: 'America/Edmonton',
@@ -20,7 +20,7 @@ export function readerOf(overrides: Partial<Reader> = {}): Reader {
 }
 
 /** Returns Ann's tee time on Saturday, May 30, at 8:12, in Calgary. */
-export function roundOf(overrides: Partial<TeeTimeToNotify> = {}): TeeTimeToNotify {
+export function buildRound(overrides: Partial<TeeTimeToNotify> = {}): TeeTimeToNotify {
   const { date = '2026-05-30', time = '08:12', zone = 'America/Edmonton' } = overrides
   const { maxPlayers = 4, players = [ANN, BOB], guests = 0 } = overrides
   return {
@@ -56,7 +56,7 @@ export function roundOf(overrides: Partial<TeeTimeToNotify> = {}): TeeTimeToNoti
   }
 }
 
-export function groupOf(overrides: Partial<GroupToNotify> = {}): GroupToNotify {
+export function buildGroup(overrides: Partial<GroupToNotify> = {}): GroupToNotify {
   return {
     name: 'Saturday Stampede',
     slug: 'stampede',
@@ -71,7 +71,7 @@ export function groupOf(overrides: Partial<GroupToNotify> = {}): GroupToNotify {
 }
 
 /** Input with which strangers might break out of a field or misuse our emails. */
-export const HOSTILE = [
+export const HOSTILE_INPUTS = [
   'Eve\r\nBcc: eve@evil.example',
   'Eve\u2028\u2029\u0085\u0000next',
   '\u202eevE\u202c \u2066x\u2069',

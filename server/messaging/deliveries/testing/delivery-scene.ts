@@ -19,22 +19,22 @@ import { notify } from '../queue-messages.ts'
 /** Monday noon in the groups' time zone. */
 export const NOON = '2026-06-01T18:00:00Z'
 
-/** A provider that accepts every text, unless a test changes `before` or `after`. */
+/** A provider that accepts every text, unless a test changes `beforeAccepting` or `afterAccepting`. */
 export class FakeTextProvider implements TextProvider {
   readonly kind = 'sent'
   readonly received: (TextMessage & { readonly providerId: string })[] = []
   sendCount = 0
   /** Called before and after the provider accepts a text. */
-  before: (text: TextMessage) => Promise<void> = async () => {}
-  after: (text: TextMessage) => Promise<void> = async () => {}
+  beforeAccepting: (text: TextMessage) => Promise<void> = async () => {}
+  afterAccepting: (text: TextMessage) => Promise<void> = async () => {}
   beforeFind: () => Promise<void> = async () => {}
 
   async send(text: TextMessage) {
     this.sendCount += 1
-    await this.before(text)
+    await this.beforeAccepting(text)
     const providerId = `SM${this.received.length + 1}`
     this.received.push({ ...text, providerId })
-    await this.after(text)
+    await this.afterAccepting(text)
     return { providerId, segments: 1 }
   }
 
@@ -47,7 +47,7 @@ export class FakeTextProvider implements TextProvider {
   }
 }
 
-const compose: Compose = async (_ctx, { event, teeTimeIds }) => ({
+const defaultCompose: Compose = async (_ctx, { event, teeTimeIds }) => ({
   text: `Fourball: ${event} ${teeTimeIds.join(', ')}`,
   address: 'https://golf.example/',
   mail: { subject: `About ${event}`, body: `${event}\n`, html: `<p>${event}</p>` },
@@ -63,13 +63,13 @@ export interface DeliveryScene {
   /** Adds a member with a proven email and a unique number, who has agreed to texts by default. */
   addMember(
     group: TestGroup,
-    options?: { agreed?: boolean },
+    options?: { hasAgreed?: boolean },
   ): Promise<TestGolfer & { number: string }>
   queueAlert(alert: Omit<Recipient, 'key'> & { key?: string; event?: AlertEvent }): Promise<number>
-  send(ctx: Context, id: number, words?: Compose): Promise<void>
-  row(id: number): Promise<Row>
-  rows(): Promise<Row[]>
-  mails(): Promise<{ recipient: string; subject: string; key: string }[]>
+  send(ctx: Context, id: number, compose?: Compose): Promise<void>
+  readDelivery(id: number): Promise<Row>
+  listDeliveries(): Promise<Row[]>
+  listMails(): Promise<{ recipient: string; subject: string; key: string }[]>
 }
 
 let counter = 0
@@ -83,18 +83,18 @@ export async function startScene(options: TestAppOptions = {}): Promise<Delivery
   const make = factories(app.ctx)
   const query = async <T>(statement: string, values: unknown[] = []): Promise<T[]> =>
     (await app.ctx.db.$client.query(statement, values)).rows as T[]
-  const rows = () => query<Row>(`${SELECT_ROWS} order by id`)
+  const listDeliveries = () => query<Row>(`${SELECT_ROWS} order by id`)
   return {
     app,
     make,
     contextWith: (texts, overrides = {}) => ({ ...app.ctx, ...overrides, texts }),
     query,
-    async addMember(group, { agreed = true } = {}) {
+    async addMember(group, { hasAgreed = true } = {}) {
       const golfer = await make.member(group)
       const number = `+1587${String(2_000_000 + golfer.id)}`
       await query(
         'update golfers set phone = $2, phone_number = $2, email_proven_at = now(), text_consent_at = $3 where id = $1',
-        [golfer.id, number, agreed ? app.clock.now() : null],
+        [golfer.id, number, hasAgreed ? app.clock.now() : null],
       )
       return { ...golfer, number }
     },
@@ -106,14 +106,14 @@ export async function startScene(options: TestAppOptions = {}): Promise<Delivery
       if (row === undefined) throw new Error('Nothing was queued')
       return row.id
     },
-    send: (ctx, id, words = compose) => deliver(ctx, { deliveryId: id }, words),
-    async row(id) {
+    send: (ctx, id, compose = defaultCompose) => deliver(ctx, { deliveryId: id }, compose),
+    async readDelivery(id) {
       const [row] = await query<Row>(`${SELECT_ROWS} where id = $1`, [id])
       if (row === undefined) throw new Error(`There is no delivery ${id}`)
       return row
     },
-    rows,
-    mails: () =>
+    listDeliveries,
+    listMails: () =>
       query(`select recipient, subject, key from messages where channel = 'email' order by id`),
   }
 }

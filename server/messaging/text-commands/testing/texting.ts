@@ -18,17 +18,28 @@ export function texting(app: TestApp) {
     golfer: TestGolfer,
     {
       number = newNumber(),
-      agreed = true,
-      proven = true,
-      confirmed = true,
-    }: { number?: string; agreed?: boolean; proven?: boolean; confirmed?: boolean } = {},
+      hasAgreed = true,
+      isEmailProven = true,
+      isNumberConfirmed = true,
+    }: {
+      number?: string
+      hasAgreed?: boolean
+      isEmailProven?: boolean
+      isNumberConfirmed?: boolean
+    } = {},
   ): Promise<string> {
     const now = app.clock.now()
     await db.$client.query(
       `update golfers set phone = $2, phone_number = $2, text_consent_at = $3, email_proven_at = $4,
          phone_confirmed_at = $5
        where id = $1`,
-      [golfer.id, number, agreed ? now : null, proven ? now : null, confirmed ? now : null],
+      [
+        golfer.id,
+        number,
+        hasAgreed ? now : null,
+        isEmailProven ? now : null,
+        isNumberConfirmed ? now : null,
+      ],
     )
     return number
   }
@@ -51,7 +62,7 @@ export function texting(app: TestApp) {
     return rows[0]?.text
   }
 
-  async function textsTo(number: string): Promise<string[]> {
+  async function deliverTextsTo(number: string): Promise<string[]> {
     await app.runJobs()
     const { rows } = await db.$client.query<{ body: string }>(
       `select body from messages where channel = 'text' and recipient = $1 order by id`,
@@ -77,7 +88,7 @@ export function texting(app: TestApp) {
     return rows.map(({ golfer_id }) => golfer_id)
   }
 
-  return { givePhone, text, findReplyTo, textsTo, recordAlert, playersOf }
+  return { givePhone, text, findReplyTo, deliverTextsTo, recordAlert, playersOf }
 }
 
 export function newSid(): string {

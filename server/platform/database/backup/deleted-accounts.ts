@@ -7,19 +7,19 @@ import { replaceFile } from './replace-file.ts'
 /** The file beside the backups that lists deleted accounts. It contains no personal data. */
 export const DELETED_ACCOUNTS_FILE = 'deleted-accounts.json'
 
-const account = z.object({
+const accountSchema = z.object({
   id: z.int(),
   /** Distinguishes the account from a later one that got the same id after a restore. */
   createdAt: z.iso.datetime(),
   deletedAt: z.iso.datetime(),
 })
-const contents = z.object({ asOf: z.iso.datetime(), accounts: z.array(account) })
+const fileSchema = z.object({ asOf: z.iso.datetime(), accounts: z.array(accountSchema) })
 
-export type DeletedAccount = z.output<typeof account>
-export type DeletedAccounts = z.output<typeof contents>
+export type DeletedAccount = z.output<typeof accountSchema>
+export type DeletedAccounts = z.output<typeof fileSchema>
 
 export async function readDeletedAccounts(file: string): Promise<DeletedAccounts> {
-  return contents.parse(JSON.parse(await readFile(file, 'utf8')))
+  return fileSchema.parse(JSON.parse(await readFile(file, 'utf8')))
 }
 
 /**

@@ -34,12 +34,13 @@ const PREFIX_BYTES = 5
 /** Longer than any frame that we write. A damaged length must not make us buffer the rest of the file. */
 const MAX_FRAME_BYTES = 32 * 1024 * 1024
 
-export const jsonFrame = (value: object) => frame(JSON_FRAME, Buffer.from(JSON.stringify(value)))
-export const dataFrame = (rows: Buffer) => frame(DATA_FRAME, rows)
+export const jsonFrame = (value: object) =>
+  encodeFrame(JSON_FRAME, Buffer.from(JSON.stringify(value)))
+export const dataFrame = (rows: Buffer) => encodeFrame(DATA_FRAME, rows)
 
 export const END_MARKER = { end: true }
 
-function frame(kind: number, content: Buffer): Buffer {
+function encodeFrame(kind: number, content: Buffer): Buffer {
   const prefix = Buffer.alloc(PREFIX_BYTES)
   prefix.writeUInt8(kind)
   prefix.writeUInt32BE(content.length, 1)

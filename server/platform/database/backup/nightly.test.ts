@@ -68,9 +68,9 @@ test('makes a backup, checks it by restoring it, and deletes those older than a 
   const clock = new StoppedClock(NIGHT)
   const config = { backupDir: folder, databaseUrl: database.url, dataDir: folder }
   const log = createLog('silent')
-  const error = vi.spyOn(log, 'error')
+  const logError = vi.spyOn(log, 'error')
   await backUpIfDue({ config, db, clock, log })
-  expect(error.mock.calls).toEqual([])
+  expect(logError.mock.calls).toEqual([])
   expect((await readdir(folder)).sort()).toEqual(
     ['fourball-2026-11-23T0913Z.backup', 'status.json', ...others].sort(),
   )
@@ -82,7 +82,7 @@ test('makes a backup, checks it by restoring it, and deletes those older than a 
     databaseUrl: database.url.replace(/\/[^/?]+\?/, '/none?'),
   }
   await backUpIfDue({ config: withMissingDatabase, db, clock, log })
-  expect(error.mock.calls).toEqual([
+  expect(logError.mock.calls).toEqual([
     [
       {
         err: expect.objectContaining({

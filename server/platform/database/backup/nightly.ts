@@ -24,14 +24,14 @@ const CHECK_INTERVAL_MS = 6.5 * DAY_MS
 /** Night in North America, when hardly anybody claims spots. */
 const BACKUP_HOUR_UTC = 9
 
-const status = z.object({
+const statusSchema = z.object({
   /** When the last backup was completed. All times here are in epoch milliseconds. */
   lastSuccess: z.int().optional(),
   lastVerified: z.int().optional(),
   lastFailure: z.int().optional(),
 })
 
-export type BackupStatus = z.output<typeof status>
+export type BackupStatus = z.output<typeof statusSchema>
 
 const statusFile = (folder: string) => join(folder, 'status.json')
 
@@ -52,7 +52,7 @@ export async function prepareFolder(folder: string): Promise<void> {
 /** Returns an empty status if the file cannot be read, as before the first backup. */
 export async function readStatus(folder: string): Promise<BackupStatus> {
   const content = await readFile(statusFile(folder), 'utf8').catch(() => '{}')
-  return status.parse(JSON.parse(content))
+  return statusSchema.parse(JSON.parse(content))
 }
 
 /** Backups are due once a night, and at any hour if the last success was over a day ago. */
@@ -74,23 +74,23 @@ interface NightlyContext {
 export async function backUpIfDue({ config, db, clock, log }: NightlyContext): Promise<void> {
   const folder = config.backupDir
   if (folder === undefined) return
-  let current = await readStatus(folder)
-  if (!isDue(current, clock.now())) return
+  let currentStatus = await readStatus(folder)
+  if (!isDue(currentStatus, clock.now())) return
   // This job is one of the running jobs. If there is a second one, it is still making a backup.
   const running = (await countJobs(db)).filter(({ state }) => state === 'running')
   if (running.some(({ task, count }) => task === 'back_up' && count > 1)) return
   const record = async (change: BackupStatus) => {
-    current = { ...current, ...change }
-    await replaceFile(statusFile(folder), current)
+    currentStatus = { ...currentStatus, ...change }
+    await replaceFile(statusFile(folder), currentStatus)
   }
   try {
     const file = join(folder, nameOfBackup(clock.now()))
-    await deleteWhere(folder, (name) => PARTIAL_BACKUP.test(name))
+    await deleteWhere(folder, (name) => PARTIAL_BACKUP_NAME.test(name))
     await runTool('backup.ts', [file], config)
     await record({ lastSuccess: clock.now().getTime() })
     const newestExpired = nameOfBackup(new Date(clock.now().getTime() - BACKUP_LIFETIME_MS))
-    await deleteWhere(folder, (name) => BACKUP.test(name) && name <= newestExpired)
-    if (msBetween(current.lastVerified, clock.now()) > CHECK_INTERVAL_MS) {
+    await deleteWhere(folder, (name) => BACKUP_NAME.test(name) && name <= newestExpired)
+    if (msBetween(currentStatus.lastVerified, clock.now()) > CHECK_INTERVAL_MS) {
       await runTool('restore.ts', [file, '--check'], config)
       await record({ lastVerified: clock.now().getTime() })
     }
@@ -104,8 +104,8 @@ export async function backUpIfDue({ config, db, clock, log }: NightlyContext): P
 const nameOfBackup = (at: Date) =>
   `fourball-${at.toISOString().slice(0, 16).replaceAll(':', '')}Z.backup`
 
-const BACKUP = /^fourball-\d{4}-\d\d-\d\dT\d{4}Z\.backup$/
-const PARTIAL_BACKUP = /^fourball-\d{4}-\d\d-\d\dT\d{4}Z\.backup\.partial$/
+const BACKUP_NAME = /^fourball-\d{4}-\d\d-\d\dT\d{4}Z\.backup$/
+const PARTIAL_BACKUP_NAME = /^fourball-\d{4}-\d\d-\d\dT\d{4}Z\.backup\.partial$/
 
 async function deleteWhere(folder: string, shouldDelete: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder)) {

@@ -13,7 +13,7 @@ export class BackupDamaged extends Error {}
 
 export class WrongPassphrase extends Error {}
 
-export function packing(passphrase: string | undefined) {
+export function packTransforms(passphrase: string | undefined) {
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
   return [compress, passphrase === undefined ? seal : encryptWith(passphrase)] as const
 }
@@ -37,16 +37,16 @@ async function* seal(source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> 
 /** Removes and checks the seal. @throws BackupDamaged at the end of the file if anything was altered */
 async function* unseal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const sum = createHash('sha256')
-  let last: Buffer = Buffer.alloc(0)
+  let heldBack: Buffer = Buffer.alloc(0)
   for await (const piece of source) {
-    const rest = Buffer.concat([last, piece])
+    const rest = Buffer.concat([heldBack, piece])
     const contentLength = Math.max(0, rest.length - SEAL_BYTES)
     const content = rest.subarray(0, contentLength)
     sum.update(content)
     yield content
-    last = rest.subarray(contentLength)
+    heldBack = rest.subarray(contentLength)
   }
-  if (!last.equals(Buffer.concat([SEAL_START, sum.digest()]))) {
+  if (!heldBack.equals(Buffer.concat([SEAL_START, sum.digest()]))) {
     throw new BackupDamaged('it is incomplete or was altered')
   }
 }

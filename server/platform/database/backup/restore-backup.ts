@@ -3,10 +3,10 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { runMigrations as applyWorkerMigrations } from 'graphile-worker'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Connection, withDedicatedConnection } from '../connection.ts'
-import { applyMigration, createMigrationsTable, MIGRATIONS, migrate } from '../migrate.ts'
+import { applyMigration, createMigrationsTable, MIGRATIONS_FOLDER, migrate } from '../migrate.ts'
 import { ConnectionPool } from '../pool.ts'
 import { type BackupHeader, readBackup, type TableEnd, type TableStart } from './format.ts'
-import { COPY_SESSION, JOBS, listTables, quoteIdentifiers, readRows } from './tables.ts'
+import { COPY_SESSION, JOBS_TABLE, listTables, quoteIdentifiers, readRows } from './tables.ts'
 
 /** Thrown when a backup cannot be restored here, or the database is not empty. `message` says what to do. */
 export class RestoreRefused extends Error {}
@@ -56,7 +56,7 @@ export async function restoreBackup(
       async tableEnd(start, end) {
         await checkRestoredRows(client, start, end)
         rows += end.rows
-        if (start.table === JOBS) await addJobs(client)
+        if (start.table === JOBS_TABLE) await addJobs(client)
         else tables += 1
       },
       async sequences(values) {
@@ -79,7 +79,7 @@ export async function restoreBackup(
 }
 
 function migrationsOf(header: BackupHeader) {
-  const currentMigrations = readMigrationFiles({ migrationsFolder: MIGRATIONS })
+  const currentMigrations = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
   const isKnown = (hash: string, n: number) =>
     currentMigrations[n] === undefined || currentMigrations[n].hash === hash
   if (!header.migrations.every(isKnown)) {
@@ -140,18 +140,19 @@ async function dropForeignKeys(client: Connection): Promise<string[]> {
   return rows.map(({ add }) => add)
 }
 
-const nameOf = ({ table }: TableStart) => (table === JOBS ? 'restored_jobs' : table)
+const restoredTableName = ({ table }: TableStart) =>
+  table === JOBS_TABLE ? 'restored_jobs' : table
 
 async function writeRows(client: Connection, start: TableStart, rows: AsyncIterable<Buffer>) {
-  const name = client.escapeIdentifier(nameOf(start))
-  const writing = client.query(
+  const name = client.escapeIdentifier(restoredTableName(start))
+  const copyStream = client.query(
     copyFrom(`copy ${name} (${quoteIdentifiers(start.columns)}) from stdin`),
   )
-  await pipeline(rows, writing)
+  await pipeline(rows, copyStream)
 }
 
 async function checkRestoredRows(client: Connection, start: TableStart, expected: TableEnd) {
-  const rowReader = readRows(client, { ...start, table: nameOf(start) })
+  const rowReader = readRows(client, { ...start, table: restoredTableName(start) })
   let next = await rowReader.next()
   while (!next.done) next = await rowReader.next()
   const { rows, sha256 } = next.value

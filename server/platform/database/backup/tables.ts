@@ -16,7 +16,7 @@ export const COPY_SESSION = {
 export const BACKUP_PRIORITY = 15
 
 /** In a backup, the jobs in the queue are stored under this name, like the rows of a table. */
-export const JOBS = '(jobs)'
+export const JOBS_TABLE = '(jobs)'
 
 /**
  * Selects the unfinished jobs as arguments for `graphile_worker.add_job`, because the queue's own tables
@@ -31,7 +31,7 @@ const READ_JOBS = `
 export const JOB_COLUMNS = ['task', 'payload', 'run_at', 'max_attempts', 'key', 'priority']
 
 /** Excludes the tables of extensions, and the unlogged `live_events`, which a crash empties anyway. */
-const OUR_TABLES = `relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
+const OUR_TABLES_CONDITION = `relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
   -- sql_functions describes the functions of the running release, not data. Every start fills it again.
   and relname <> 'sql_functions'
   and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`
@@ -41,7 +41,7 @@ export async function listTables(client: Connection): Promise<TableStart[]> {
     select relname as table, array(select attname::text from pg_attribute
       where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
       order by attnum) as columns
-    from pg_class where ${OUR_TABLES} order by relname`)
+    from pg_class where ${OUR_TABLES_CONDITION} order by relname`)
   return rows
 }
 
@@ -51,7 +51,9 @@ export async function* readRows(
   { table, columns }: TableStart,
 ): AsyncGenerator<Buffer, TableEnd> {
   const source =
-    table === JOBS ? `(${READ_JOBS})` : `${escapeIdentifier(table)} (${quoteIdentifiers(columns)})`
+    table === JOBS_TABLE
+      ? `(${READ_JOBS})`
+      : `${escapeIdentifier(table)} (${quoteIdentifiers(columns)})`
   const stream = client.query(copyTo(`copy ${source} to stdout`))
   const sum = createHash('sha256')
   // A piece has all the rows that have arrived, usually tens of kilobytes.

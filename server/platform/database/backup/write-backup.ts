@@ -6,8 +6,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Connection, withDedicatedConnection } from '../connection.ts'
 import { type BackupHeader, END_MARKER, FORMAT_VERSION, jsonFrame } from './format.ts'
-import { packing } from './pack.ts'
-import { BACKUP_PRIORITY, COPY_SESSION, JOB_COLUMNS, JOBS, listTables, readRows } from './tables.ts'
+import { packTransforms } from './pack.ts'
+import {
+  BACKUP_PRIORITY,
+  COPY_SESSION,
+  JOB_COLUMNS,
+  JOBS_TABLE,
+  listTables,
+  readRows,
+} from './tables.ts'
 
 interface Summary {
   readonly header: BackupHeader
@@ -35,7 +42,7 @@ export async function writeBackup(options: {
       }
       await pipeline(
         Readable.from(source(), { objectMode: false }),
-        ...packing(passphrase),
+        ...packTransforms(passphrase),
         // The rows include password hashes and phone numbers, so only this user may read the file.
         createWriteStream(partialFile, { mode: 0o600, flush: true }),
         { signal: lost },
@@ -71,7 +78,7 @@ async function* snapshot(client: Connection): AsyncGenerator<Buffer, Summary, vo
   }
   const header = await readHeader(client)
   yield jsonFrame(header)
-  const tables = [...(await listTables(client)), { table: JOBS, columns: JOB_COLUMNS }]
+  const tables = [...(await listTables(client)), { table: JOBS_TABLE, columns: JOB_COLUMNS }]
   let rows = 0
   for (const table of tables) {
     yield jsonFrame(table)

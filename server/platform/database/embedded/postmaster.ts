@@ -76,9 +76,13 @@ export async function stopServer(cluster: ClusterIdentity, pid: number): Promise
 
 /** Starts a server. @returns undefined if another app started one first, or if a retry might succeed */
 async function launch(cluster: Cluster): Promise<LockFile | undefined> {
-  const socket = await socketDirectoryOf(cluster)
+  const socketDirectory = await socketDirectoryOf(cluster)
   const serverLog = await openLog(cluster)
-  const child = spawnServer(cluster, socket, ['ignore', serverLog.handle.fd, serverLog.handle.fd])
+  const child = spawnServer(cluster, socketDirectory, [
+    'ignore',
+    serverLog.handle.fd,
+    serverLog.handle.fd,
+  ])
   await serverLog.handle.close()
   // A running server must not keep this process alive. stopServer() shuts it down in an orderly way.
   child.process.unref()
@@ -90,7 +94,7 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   const output = content.subarray(serverLog.size).toString()
   if (output.includes('lock file "postmaster.pid" already exists')) return
   if (output.includes('pre-existing shared memory block') && (await killOrphans(cluster))) return
-  const refusal = output || (await readStartError(cluster, socket))
+  const refusal = output || (await readStartError(cluster, socketDirectory))
   if (refusal === undefined) return
   throw new Error(refusal)
 }
@@ -99,8 +103,11 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
  * Starts the server again and reads its error through a pipe, because the log stays empty on a full disk.
  * Returns undefined if the server starts this time.
  */
-async function readStartError(cluster: Cluster, socket: string): Promise<string | undefined> {
-  const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
+async function readStartError(
+  cluster: Cluster,
+  socketDirectory: string,
+): Promise<string | undefined> {
+  const child = spawnServer(cluster, socketDirectory, ['ignore', 'ignore', 'pipe'])
   let output = ''
   child.process.stderr?.on('data', (chunk: Buffer) => {
     output += chunk.toString()
@@ -111,12 +118,12 @@ async function readStartError(cluster: Cluster, socket: string): Promise<string 
   return undefined
 }
 
-function spawnServer(cluster: Cluster, socket: string, stdio: StdioOptions) {
+function spawnServer(cluster: Cluster, socketDirectory: string, stdio: StdioOptions) {
   const settings = {
     listen_addresses: '',
     port: String(SOCKET_PORT),
     // The setting is a list. The quotes keep a comma in the path from splitting the path.
-    unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
+    unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     cluster_name: clusterNameOf(cluster),
     timezone: 'UTC',

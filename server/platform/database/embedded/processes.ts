@@ -109,7 +109,8 @@ export async function removeDeadLockFiles(cluster: ClusterIdentity, socketDirect
   ]) {
     const content = await readSettled(path)
     if (content === undefined) continue
-    if (!(await isPostmaster(Number(content.split('\n')[0]), cluster))) await remove(path, content)
+    if (!(await isPostmaster(Number(content.split('\n')[0]), cluster)))
+      await removeLockFile(path, content)
   }
 }
 
@@ -122,7 +123,7 @@ async function readSettled(path: string): Promise<string | undefined> {
 }
 
 /** Removes a dead server's lock file by renaming it. If it is another server's file by now, puts it back. */
-async function remove(path: string, content: string): Promise<void> {
+async function removeLockFile(path: string, content: string): Promise<void> {
   const renamed = `${path}.dead-${process.pid}`
   try {
     await rename(path, renamed)

@@ -7,13 +7,13 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { credentials, isRoot, ownAccount, unprivilegedAccount } from './cluster-location.ts'
 import { isAlive } from './processes.ts'
 import {
-  directoryWithDatabase,
+  createDirectoryWithDatabase,
+  createScratchDirectory,
   kill,
-  postmasterOf,
   queryFirstColumn,
+  readPostmasterPid,
   refusalToStart,
   removeLeftovers,
-  scratchDirectory,
   start,
   startInOtherProcess,
   until,
@@ -24,16 +24,16 @@ afterAll(removeLeftovers)
 
 describe('after kill -9 of the app', () => {
   it('takes over the server that was left running and stops it at the end', async () => {
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await createDirectoryWithDatabase()
     const app = startInOtherProcess(dataDir)
     await queryFirstColumn(await app.url, 'create table rounds as select 18 as holes')
-    const pid = await postmasterOf(dataDir)
+    const pid = await readPostmasterPid(dataDir)
     await kill(app)
     expect(isAlive(pid)).toBe(true)
 
     const lines: string[] = []
     const database = await start(dataDir, lines)
-    expect(await postmasterOf(dataDir)).toBe(pid)
+    expect(await readPostmasterPid(dataDir)).toBe(pid)
     expect(lines).toEqual([
       `Took over a database that was still running in ${dataDir}/postgres-18.`,
     ])
@@ -43,7 +43,7 @@ describe('after kill -9 of the app', () => {
   })
 
   it('starts over when the app died while the database was being created', async () => {
-    const dataDir = await scratchDirectory()
+    const dataDir = await createScratchDirectory()
     const app = startInOtherProcess(dataDir)
     await until(async () => (await readdir(dataDir)).some((entry) => entry.includes('.new-')))
     await kill(app)
@@ -55,24 +55,24 @@ describe('after kill -9 of the app', () => {
 
 describe('after kill -9 of the server', () => {
   it('recovers even when a surviving backend still holds the shared memory', async () => {
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await createDirectoryWithDatabase()
     const app = startInOtherProcess(dataDir)
     const url = await app.url
     await queryFirstColumn(url, 'create table rounds as select 18 as holes')
-    const busy = await startBusyBackend(url)
-    const pid = await postmasterOf(dataDir)
+    const busyPid = await startBusyBackend(url)
+    const pid = await readPostmasterPid(dataDir)
     await kill(app)
     process.kill(pid, 'SIGKILL')
     await untilEnded(pid)
-    expect(isAlive(busy)).toBe(true)
+    expect(isAlive(busyPid)).toBe(true)
 
     const database = await start(dataDir)
-    await untilEnded(busy)
+    await untilEnded(busyPid)
     expect(await queryFirstColumn(database.url, 'select holes from rounds')).toEqual([18])
   })
 
   it('restarts the server under a running app, which keeps its ownership', async () => {
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await createDirectoryWithDatabase()
     const lines: string[] = []
     const database = await start(dataDir, lines)
     const pool = new Pool({ connectionString: database.url })
@@ -80,12 +80,12 @@ describe('after kill -9 of the server', () => {
     onTestFinished(() => pool.end())
     await pool.query('create table rounds as select 18 as holes')
     for (const times of [1, 2]) {
-      const pid = await postmasterOf(dataDir)
+      const pid = await readPostmasterPid(dataDir)
       process.kill(pid, 'SIGKILL')
       await until(
         () => lines.filter((line) => line === 'The database is running again.').length === times,
       )
-      expect(await postmasterOf(dataDir)).not.toBe(pid)
+      expect(await readPostmasterPid(dataDir)).not.toBe(pid)
     }
     const { rows } = await pool.query('select holes from rounds')
     expect(rows).toEqual([{ holes: 18 }])
@@ -94,21 +94,21 @@ describe('after kill -9 of the server', () => {
   })
 
   it('stops cleanly when stopped during a restart', async () => {
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await createDirectoryWithDatabase()
     const lines: string[] = []
     const database = await start(dataDir, lines)
-    process.kill(await postmasterOf(dataDir), 'SIGKILL')
+    process.kill(await readPostmasterPid(dataDir), 'SIGKILL')
     await until(() => lines.some((line) => line.startsWith('Lost the connection')))
     await database.stop()
-    await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT')
+    await expect(readPostmasterPid(dataDir)).rejects.toThrow('ENOENT')
   })
 
   it('reports to the app when the server cannot be restarted', async () => {
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await createDirectoryWithDatabase()
     const database = await start(dataDir)
-    const control = join(dataDir, 'postgres-18/global/pg_control')
-    await rename(control, `${control}.away`)
-    process.kill(await postmasterOf(dataDir), 'SIGKILL')
+    const controlFile = join(dataDir, 'postgres-18/global/pg_control')
+    await rename(controlFile, `${controlFile}.away`)
+    process.kill(await readPostmasterPid(dataDir), 'SIGKILL')
     const { message } = await database.lost
     expect(message).toMatch(new RegExp(`^The database in ${dataDir} does not start: .*pg_control`))
     expect(message).not.toContain('\n')
@@ -118,7 +118,7 @@ describe('after kill -9 of the server', () => {
 
 describe('after a reboot', () => {
   it('ignores a lock file with the process id of an unrelated process', async () => {
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await createDirectoryWithDatabase()
     const first = await start(dataDir)
     const lockFile = join(dataDir, 'postgres-18/postmaster.pid')
     const socketLock = join(dataDir, 'postgres-18/.s.PGSQL.5432.lock')
@@ -143,11 +143,11 @@ describe('after a reboot', () => {
 })
 
 it('cannot be taken away from a running app', async () => {
-  const dataDir = await directoryWithDatabase()
+  const dataDir = await createDirectoryWithDatabase()
   const database = await start(dataDir)
-  const pid = await postmasterOf(dataDir)
+  const pid = await readPostmasterPid(dataDir)
   expect(await refusalToStart(dataDir)).toContain(`(process ${process.pid})`)
-  expect(await postmasterOf(dataDir)).toBe(pid)
+  expect(await readPostmasterPid(dataDir)).toBe(pid)
   expect(await queryFirstColumn(database.url, 'select 1')).toEqual([1])
 })
 

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import {
   asSuperuser,
-  directoryWithDatabase,
+  createDirectoryWithDatabase,
+  createScratchDirectory,
   kill,
-  postmasterOf,
   queryFirstColumn,
+  readPostmasterPid,
   refusalToStart,
   removeLeftovers,
-  scratchDirectory,
   start,
   startInOtherProcess,
   untilEnded,
@@ -20,9 +20,9 @@ afterAll(removeLeftovers)
 
 describe('the embedded database', () => {
   it('is durable, private to its system user, and keeps its data after a restart', async () => {
-    const dataDir = await scratchDirectory()
+    const dataDir = await createScratchDirectory()
     const first = await start(dataDir)
-    const pid = await postmasterOf(dataDir)
+    const pid = await readPostmasterPid(dataDir)
     for (const [name, value] of [
       ['fsync', 'on'],
       ['full_page_writes', 'on'],
@@ -50,7 +50,7 @@ describe('the embedded database', () => {
     ['a deep', 'a-rather-long-name/'.repeat(12)],
     ['an unusual', `it's, "quoted" 100% ünder/`],
   ])('works in %s path, even after the app was killed', async (_, below) => {
-    const dataDir = join(await scratchDirectory(), below)
+    const dataDir = join(await createScratchDirectory(), below)
     const app = startInOtherProcess(dataDir)
     await queryFirstColumn(await app.url, 'create table rounds as select 18 as holes')
     await kill(app)
@@ -61,23 +61,23 @@ describe('the embedded database', () => {
   })
 
   it('refuses a cluster of another version and anything that is not a cluster', async () => {
-    const dataDir = await scratchDirectory()
+    const dataDir = await createScratchDirectory()
     await mkdir(join(dataDir, 'postgres-18'))
     await writeFile(join(dataDir, 'postgres-18/PG_VERSION'), '16\n')
     expect(await refusalToStart(dataDir)).toMatch(/postgres-18 is a database of PostgreSQL 16, but/)
 
-    const mistaken = await scratchDirectory()
+    const mistaken = await createScratchDirectory()
     await mkdir(join(mistaken, 'postgres-18/photos'), { recursive: true })
     expect(await refusalToStart(mistaken)).toMatch(/postgres-18 is not a database, but/)
 
-    const older = await scratchDirectory()
+    const older = await createScratchDirectory()
     await mkdir(join(older, 'postgres-17'))
     expect(await refusalToStart(older)).toMatch(/postgres-17 was created by another version/)
     expect(await readdir(older)).toEqual(['postgres-17'])
   })
 
   it('refuses a path that is a file', async () => {
-    const file = join(await scratchDirectory(), 'data')
+    const file = join(await createScratchDirectory(), 'data')
     await writeFile(file, '')
     expect(await refusalToStart(file)).toBe(
       `${file} is not a directory. Move that file away, or set DATA_DIR to another directory.`,
@@ -87,7 +87,7 @@ describe('the embedded database', () => {
 
 describe('ownership', () => {
   it('refuses a second app on a directory in use and leaves the first running', async () => {
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await createDirectoryWithDatabase()
     const app = startInOtherProcess(dataDir)
     await app.url
     expect(await refusalToStart(dataDir)).toBe(
@@ -98,7 +98,7 @@ describe('ownership', () => {
   })
 
   it('lets only one app start when several start for the first time together', async () => {
-    const dataDir = await scratchDirectory()
+    const dataDir = await createScratchDirectory()
     const apps = [
       startInOtherProcess(dataDir),
       startInOtherProcess(dataDir),
@@ -114,10 +114,10 @@ describe('ownership', () => {
   })
 
   it('stops the database cleanly on Ctrl-C, which reaches the whole process group', async () => {
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await createDirectoryWithDatabase()
     const app = startInOtherProcess(dataDir)
     await app.url
-    const pid = await postmasterOf(dataDir)
+    const pid = await readPostmasterPid(dataDir)
     process.kill(-app.pid, 'SIGINT')
     expect(await app.exited).toEqual([0, null])
     await untilEnded(pid)
@@ -128,10 +128,10 @@ describe('ownership', () => {
 
   it("hides the app's secrets from the server", async () => {
     vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_1')
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await createDirectoryWithDatabase()
     const { url } = await start(dataDir)
-    const read = `select pg_read_file('/proc/self/environ')`
-    const environment = await queryFirstColumn(asSuperuser(url), read).catch(() => [])
+    const environmentQuery = `select pg_read_file('/proc/self/environ')`
+    const environment = await queryFirstColumn(asSuperuser(url), environmentQuery).catch(() => [])
     expect(environment.join()).not.toContain('sk_test_1')
   })
 })

@@ -67,7 +67,7 @@ function supervise(first: Ownership, cluster: Cluster, log: (line: string) => vo
 
   const restart = async () => {
     log('Lost the connection to the database. Restarting it.')
-    for (let pause = FIRST_RETRY_MS; !stopping; pause *= 2) {
+    for (let pauseMs = FIRST_RETRY_MS; !stopping; pauseMs *= 2) {
       lossTimes.push(Date.now())
       const recentLosses = lossTimes.filter((at) => Date.now() - at < RESTARTS_WITHIN_MS)
       try {
@@ -86,7 +86,7 @@ function supervise(first: Ownership, cluster: Cluster, log: (line: string) => vo
           lost.resolve(toStartError(error, cluster.requestedDirectory))
           return
         }
-        await sleep(pause)
+        await sleep(pauseMs)
       }
     }
   }

@@ -5,7 +5,7 @@ export class DatabaseStartError extends Error {
 
 export class DatabaseInUseError extends DatabaseStartError {}
 
-const ELSEWHERE = 'set DATA_DIR to another directory'
+const OTHER_DIRECTORY_ADVICE = 'set DATA_DIR to another directory'
 
 export function toStartError(cause: unknown, path: string): DatabaseStartError {
   if (cause instanceof DatabaseStartError) return cause
@@ -28,18 +28,18 @@ function explain(text: string, path: string): string {
     )
   }
   if (/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(text)) {
-    return `The disk that holds ${path} is full. Free 200 MB there, or ${ELSEWHERE}.`
+    return `The disk that holds ${path} is full. Free 200 MB there, or ${OTHER_DIRECTORY_ADVICE}.`
   }
   if (/EROFS|Read-only file system/.test(text)) {
-    return `The disk that holds ${path} is read-only. Make it writable, or ${ELSEWHERE}.`
+    return `The disk that holds ${path} is read-only. Make it writable, or ${OTHER_DIRECTORY_ADVICE}.`
   }
   if (/EACCES|EPERM|Permission denied|Operation not permitted/.test(text)) {
-    return `No permission to write to ${path}. Allow it, or ${ELSEWHERE}. (${reason(text)})`
+    return `No permission to write to ${path}. Allow it, or ${OTHER_DIRECTORY_ADVICE}. (${findReason(text)})`
   }
   if (/ENOTDIR|EEXIST/.test(text)) {
-    return `${path} is not a directory. Move that file away, or ${ELSEWHERE}.`
+    return `${path} is not a directory. Move that file away, or ${OTHER_DIRECTORY_ADVICE}.`
   }
-  return `The database in ${path} does not start: ${reason(text)}`
+  return `The database in ${path} does not start: ${findReason(text)}`
 }
 
 export function codeOf(error: unknown): string {
@@ -48,7 +48,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** Returns the line of PostgreSQL's output that gives the reason, without its timestamp and process id. */
-function reason(text: string): string {
+function findReason(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const reasonLine = lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line))
   const line = reasonLine ?? lines.at(-1) ?? 'it printed nothing'

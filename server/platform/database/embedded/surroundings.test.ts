@@ -24,13 +24,13 @@ import {
   unprivilegedAccount,
 } from './cluster-location.ts'
 import {
-  directoryWithDatabase,
+  createDirectoryWithDatabase,
+  createScratchDirectory,
   kill,
-  postmasterOf,
   queryFirstColumn,
+  readPostmasterPid,
   refusalToStart,
   removeLeftovers,
-  scratchDirectory,
   start,
   startInOtherProcess,
 } from './testing/scratch.ts'
@@ -42,15 +42,15 @@ const NOBODY = { uid: 65534, gid: 65534 }
 
 describe('the binaries', () => {
   it('get the links that their install script would have created', async () => {
-    const { root, version } = await copyOfBinaries(await scratchDirectory())
+    const { root, version } = await copyBinaries(await createScratchDirectory())
     const { postgres } = await makeBinariesRunnable({ root, version }, ownAccount(), root, () => {})
     expect(postgres).toBe(join(root, 'native/bin/postgres'))
     expect((await run(postgres, ['--version'])).stdout).toContain('PostgreSQL) 18')
   })
 
   it.runIf(isRoot())('are copied once when their user cannot reach them', async () => {
-    const scratch = await scratchDirectory()
-    const installed = await copyOfBinaries(scratch)
+    const scratch = await createScratchDirectory()
+    const installed = await copyBinaries(scratch)
     await chmod(installed.root, 0o700)
     const account = await unprivilegedAccount()
     const lines: string[] = []
@@ -66,7 +66,7 @@ describe('the binaries', () => {
 
 describe.runIf(isRoot())('running as root', () => {
   it('uses an unprivileged user, who owns only the cluster', async () => {
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await createDirectoryWithDatabase()
     const database = await start(dataDir)
     expect(database.dataDir).toBe(dataDir)
     const { uid } = await unprivilegedAccount()
@@ -98,14 +98,14 @@ describe.runIf(isRoot())('running as root', () => {
   })
 
   it('accepts a data directory that root has copied or restored', async () => {
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await createDirectoryWithDatabase()
     await run('chown', ['-R', 'root:root', dataDir])
     await chmod(join(dataDir, 'postgres-18'), 0o755)
     expect(await queryFirstColumn((await start(dataDir)).url, 'select 1')).toEqual([1])
   })
 
   it('runs as the user who created the cluster, who can also start it directly', async () => {
-    const dataDir = join(await scratchDirectory(), 'data')
+    const dataDir = join(await createScratchDirectory(), 'data')
     await mkdir(dataDir)
     await run('chown', ['nobody', dataDir])
     const app = startInOtherProcess(dataDir, NOBODY)
@@ -125,19 +125,19 @@ describe.runIf(isRoot())('running as root', () => {
   })
 
   it('follows a link to another disk', async () => {
-    const disk = await directoryWithDatabase()
-    const dataDir = await scratchDirectory()
+    const disk = await createDirectoryWithDatabase()
+    const dataDir = await createScratchDirectory()
     await symlink(join(disk, 'postgres-18'), join(dataDir, 'postgres-18'))
     const app = startInOtherProcess(dataDir)
     await queryFirstColumn(await app.url, 'create table rounds as select 18 as holes')
     await kill(app)
-    process.kill(await postmasterOf(disk), 'SIGKILL')
+    process.kill(await readPostmasterPid(disk), 'SIGKILL')
     const database = await start(dataDir)
     expect(await queryFirstColumn(database.url, 'select holes from rounds')).toEqual([18])
   })
 
   it('does not write its log through a link', async () => {
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await createDirectoryWithDatabase()
     const log = join(dataDir, 'postgres.log')
     await unlink(log)
     await symlink('/etc/hostname', log)
@@ -145,12 +145,12 @@ describe.runIf(isRoot())('running as root', () => {
   })
 
   it("refuses another user's database and a directory without write access", async () => {
-    const dataDir = await directoryWithDatabase()
+    const dataDir = await createDirectoryWithDatabase()
     const { uid } = await unprivilegedAccount()
     expect(await startInOtherProcess(dataDir, NOBODY).refusal).toContain(
       `The database in ${dataDir} belongs to uid ${uid}: start Fourball as that user or as root`,
     )
-    const unwritable = await scratchDirectory()
+    const unwritable = await createScratchDirectory()
     expect(await startInOtherProcess(unwritable, NOBODY).refusal).toContain(
       `No permission to write to ${unwritable}.`,
     )
@@ -190,7 +190,7 @@ describe.runIf(isRoot())('a disk', () => {
 })
 
 async function mount(size: string): Promise<string> {
-  const disk = join(await scratchDirectory(), 'disk')
+  const disk = join(await createScratchDirectory(), 'disk')
   await mkdir(disk)
   await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', disk])
   onTestFinished(async () => {
@@ -202,7 +202,7 @@ async function mount(size: string): Promise<string> {
 /**
  * Copies the package without a symbolic link that its install script creates, as if the script had not run.
  */
-async function copyOfBinaries(into: string) {
+async function copyBinaries(into: string) {
   const installed = await findBinaries()
   const root = join(into, 'package')
   await cp(installed.root, root, { recursive: true, verbatimSymlinks: true })

@@ -13,19 +13,19 @@ export interface ReceivedMail {
 export interface SmtpStandIn {
   url: string
   received: ReceivedMail[]
-  connections(): number
+  connectionCount(): number
   close(): Promise<void>
 }
 
 /** Starts a real SMTP server on a free loopback port. By default, it accepts every email. */
 export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<SmtpStandIn> {
   const received: ReceivedMail[] = []
-  let connections = 0
+  let connectionCount = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onConnect(_session, done) {
-      connections += 1
+      connectionCount += 1
       done()
     },
     onData(stream, session, done) {
@@ -52,7 +52,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   return {
     url: urlOf(listening.address()),
     received,
-    connections: () => connections,
+    connectionCount: () => connectionCount,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
@@ -67,7 +67,7 @@ export async function startMuteServer(): Promise<SmtpStandIn> {
   return {
     url: urlOf(server.address()),
     received: [],
-    connections: () => sockets.length,
+    connectionCount: () => sockets.length,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -96,7 +96,7 @@ function hoursBetween(start: string, end: string): [date: string, hour: number][
   return hours
 }
 
-const SKIES = [0, 1, 2, 2, 3, 0, 61, 1, 2, 63, 0, 80, 1, 3, 95, 2]
+const WEATHER_CODES = [0, 1, 2, 2, 3, 0, 61, 1, 2, 63, 0, 80, 1, 3, 95, 2]
 
 /**
  * The weather depends only on the latitude, date and hour. It is warmest at 15:00, and differs between the
@@ -110,14 +110,14 @@ export function inventWeather(
   const { dayOfYear, day } = Temporal.PlainDate.from(date)
   const seed = Math.abs(Math.round(latitude * 100)) + dayOfYear * 7
   const season = Math.cos(((dayOfYear - 200) / 365) * 2 * Math.PI) * Math.sign(latitude || 1)
-  const ofDay = Math.cos(((hour - 15) / 24) * 2 * Math.PI)
-  const code = SKIES[(seed + Math.floor(hour / 6)) % SKIES.length] ?? 0
-  const wet = code >= 51
+  const timeOfDay = Math.cos(((hour - 15) / 24) * 2 * Math.PI)
+  const code = WEATHER_CODES[(seed + Math.floor(hour / 6)) % WEATHER_CODES.length] ?? 0
+  const isWet = code >= 51
   return {
-    temperature_2m: round(12 + season * 10 + ofDay * 6 + (day % 5) - Math.abs(latitude) / 20),
-    precipitation_probability: wet ? 55 + (seed % 40) : (seed + hour) % 20,
+    temperature_2m: round(12 + season * 10 + timeOfDay * 6 + (day % 5) - Math.abs(latitude) / 20),
+    precipitation_probability: isWet ? 55 + (seed % 40) : (seed + hour) % 20,
     weather_code: code,
-    wind_speed_10m: round(6 + (seed % 18) + ofDay * 4),
+    wind_speed_10m: round(6 + (seed % 18) + timeOfDay * 4),
     wind_direction_10m: (seed * 13 + hour * 5) % 360,
   }
 }

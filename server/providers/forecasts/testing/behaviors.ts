@@ -41,16 +41,16 @@ export function send(response: ServerResponse, status: number, body: unknown): v
 function sendEndlessly(response: ServerResponse): void {
   const block = ' '.repeat(64 * 1024)
   response.writeHead(200, JSON_HEADERS)
-  const more = () => {
+  const writeMore = () => {
     while (!response.destroyed && response.write(block)) {
       // Writes as fast as the client reads.
     }
-    if (!response.destroyed) response.once('drain', more)
+    if (!response.destroyed) response.once('drain', writeMore)
   }
-  more()
+  writeMore()
 }
 
-const LIMITED = 'Minutely API request limit exceeded. Please try again in one minute.'
+const LIMIT_MESSAGE = 'Minutely API request limit exceeded. Please try again in one minute.'
 
 const sendWhole = ({ response, answer }: HandledRequest) =>
   send(response, answer.status, answer.body)
@@ -62,7 +62,7 @@ export const BEHAVIORS: Record<Mode, (handled: HandledRequest) => void> = {
   trickling: ({ response, answer }) =>
     response.writeHead(200, JSON_HEADERS).write(JSON.stringify(answer.body).slice(0, 10)),
   failing: ({ response }) => send(response, 500, refusal('Internal Server Error')),
-  limited: ({ response }) => send(response, 429, refusal(LIMITED)),
+  limited: ({ response }) => send(response, 429, refusal(LIMIT_MESSAGE)),
   refusing: ({ response }) => send(response, 400, refusal('Parameter is out of allowed range')),
   garbled: ({ response }) => response.writeHead(200, JSON_HEADERS).end('<html>Bad gateway</html>'),
   'wrong-shape': ({ response }) =>

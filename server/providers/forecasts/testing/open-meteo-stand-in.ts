@@ -25,7 +25,9 @@ export interface StandInOptions {
 }
 
 /** Starts a server on 127.0.0.1 that responds as Open-Meteo documents, with made-up weather. */
-export async function openMeteoStandIn(options: StandInOptions = {}): Promise<OpenMeteoStandIn> {
+export async function startOpenMeteoStandIn(
+  options: StandInOptions = {},
+): Promise<OpenMeteoStandIn> {
   const modes: Record<Api, Mode> = { search: 'ok', forecast: 'ok' }
   const requests: Record<Api, URLSearchParams[]> = { search: [], forecast: [] }
   const today = options.today ?? (() => Temporal.Now.plainDateISO('UTC').toString())
@@ -64,6 +66,6 @@ function apiOf(request: IncomingMessage, url: URL): Api | undefined {
 
 // `node …/open-meteo-stand-in.ts [port]` starts the server and prints its base URL.
 if (import.meta.main) {
-  const { base } = await openMeteoStandIn({ port: Number(process.argv[2] ?? 0) })
+  const { base } = await startOpenMeteoStandIn({ port: Number(process.argv[2] ?? 0) })
   process.stdout.write(`${base}\n`)
 }

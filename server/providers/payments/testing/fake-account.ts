@@ -14,7 +14,7 @@ import { makeInvoicePayment } from './stripe-payments.ts'
 export const PRICE_ID = 'price_of_a_group'
 
 /** `invoice` is the invoice's id. */
-export interface Intent {
+export interface PaymentIntent {
   readonly id: string
   readonly secret: string
   readonly invoice: string
@@ -27,7 +27,7 @@ export interface FakeAccount {
   readonly subscriptions: Map<string, Stripe.Subscription>
   readonly invoices: Map<string, Stripe.Invoice>
   /** Keyed by invoice id. */
-  readonly intents: Map<string, Intent>
+  readonly intents: Map<string, PaymentIntent>
   readonly invoicePayments: Map<string, Stripe.InvoicePayment>
   /** Keyed by payment intent id. */
   readonly charges: Map<string, Stripe.Charge>
@@ -36,14 +36,14 @@ export interface FakeAccount {
   readonly disputes: Map<string, Stripe.Dispute>
   readonly sessions: Map<string, Stripe.Checkout.Session>
   /** The metadata for the subscription that a checkout session creates, by session id. */
-  readonly metadataOfSessions: Map<string, Stripe.Metadata>
+  readonly subscriptionMetadataBySession: Map<string, Stripe.Metadata>
   /** Oldest first. */
   readonly events: Stripe.Event[]
   /** In seconds since 1970. */
   now(): number
 }
 
-export function openFakeAccount(now: () => Date): FakeAccount {
+export function createFakeAccount(now: () => Date): FakeAccount {
   const seconds = () => Math.floor(now().getTime() / 1_000)
   return {
     price: makePrice(seconds(), PRICE_ID, 3_995),
@@ -56,7 +56,7 @@ export function openFakeAccount(now: () => Date): FakeAccount {
     refunds: new Map(),
     disputes: new Map(),
     sessions: new Map(),
-    metadataOfSessions: new Map(),
+    subscriptionMetadataBySession: new Map(),
     events: [],
     now: seconds,
   }
@@ -185,12 +185,12 @@ export function endSubscription(account: FakeAccount, subscription: Stripe.Subsc
 export function setCancelAtPeriodEnd(
   account: FakeAccount,
   subscription: Stripe.Subscription,
-  ends: boolean,
+  shouldCancel: boolean,
 ): void {
   const [item] = subscription.items.data
-  subscription.cancel_at_period_end = ends
-  subscription.cancel_at = ends ? (item?.current_period_end ?? null) : null
-  subscription.canceled_at = ends ? account.now() : null
+  subscription.cancel_at_period_end = shouldCancel
+  subscription.cancel_at = shouldCancel ? (item?.current_period_end ?? null) : null
+  subscription.canceled_at = shouldCancel ? account.now() : null
   recordEvent(account, 'customer.subscription.updated', subscription)
 }
 
@@ -209,9 +209,9 @@ export function setTrialEnd(
 ): void {
   const now = account.now()
   const [item] = subscription.items.data
-  const latest = new Date(subscription.billing_cycle_anchor * 1_000)
-  latest.setUTCFullYear(latest.getUTCFullYear() + MAX_TRIAL_YEARS)
-  if (item === undefined || !(end > now && end * 1_000 <= latest.getTime())) {
+  const latestEnd = new Date(subscription.billing_cycle_anchor * 1_000)
+  latestEnd.setUTCFullYear(latestEnd.getUTCFullYear() + MAX_TRIAL_YEARS)
+  if (item === undefined || !(end > now && end * 1_000 <= latestEnd.getTime())) {
     throw new StripeFault(400, 'Invalid timestamp: must be in the future, at most two years ahead')
   }
   subscription.status = 'trialing'

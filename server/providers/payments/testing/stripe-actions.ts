@@ -41,7 +41,7 @@ export interface StripeActions {
 }
 
 export function stripeActions(account: FakeAccount): StripeActions {
-  const recording =
+  const returningEvents =
     <A extends unknown[]>(action: (...given: A) => void) =>
     (...given: A): Stripe.Event[] => {
       const before = account.events.length
@@ -110,29 +110,31 @@ export function stripeActions(account: FakeAccount): StripeActions {
   }
 
   return {
-    pay: recording((id: string) => pay(subscriptionOf(id))),
-    decline: recording((id: string) => fail(subscriptionOf(id))),
-    requireAction: recording((id: string) => {
+    pay: returningEvents((id: string) => pay(subscriptionOf(id))),
+    decline: returningEvents((id: string) => fail(subscriptionOf(id))),
+    requireAction: returningEvents((id: string) => {
       const invoice = openInvoiceOf(account, subscriptionOf(id))
       recordEvent(account, 'invoice.payment_action_required', invoice)
     }),
-    expire: recording((id: string) => endSubscription(account, subscriptionOf(id))),
-    renew: recording((id: string) => {
+    expire: returningEvents((id: string) => endSubscription(account, subscriptionOf(id))),
+    renew: returningEvents((id: string) => {
       const subscription = subscriptionOf(id)
       if (subscription.cancel_at_period_end) return endSubscription(account, subscription)
       beginNextPeriod(subscription)
       pay(subscription)
     }),
-    failRenewal: recording((id: string) => {
+    failRenewal: returningEvents((id: string) => {
       beginNextPeriod(subscriptionOf(id))
       fail(subscriptionOf(id))
     }),
-    cancel: recording((id: string, when: 'now' | 'period-end') => {
+    cancel: returningEvents((id: string, when: 'now' | 'period-end') => {
       if (when === 'now') endSubscription(account, subscriptionOf(id))
       else setCancelAtPeriodEnd(account, subscriptionOf(id), true)
     }),
-    resume: recording((id: string) => setCancelAtPeriodEnd(account, subscriptionOf(id), false)),
-    payCheckout: recording((id: string) => {
+    resume: returningEvents((id: string) =>
+      setCancelAtPeriodEnd(account, subscriptionOf(id), false),
+    ),
+    payCheckout: returningEvents((id: string) => {
       const session = findOrFail(account.sessions, 'checkout.session', id)
       if (session.status !== 'open') throw new Error(`${id} is ${session.status}`)
       const customer = addCustomer(account, {
@@ -143,7 +145,7 @@ export function stripeActions(account: FakeAccount): StripeActions {
       const subscription = addSubscription(account, {
         customer: customer.id,
         description: null,
-        metadata: account.metadataOfSessions.get(id) ?? {},
+        metadata: account.subscriptionMetadataBySession.get(id) ?? {},
       })
       Object.assign(session, {
         status: 'complete',
@@ -156,22 +158,22 @@ export function stripeActions(account: FakeAccount): StripeActions {
       pay(subscription)
       recordEvent(account, 'checkout.session.completed', session)
     }),
-    expireCheckout: recording((id: string) =>
+    expireCheckout: returningEvents((id: string) =>
       expireSession(account, findOrFail(account.sessions, 'checkout.session', id)),
     ),
-    refund: recording((paymentId: string, amount?: number) => {
+    refund: returningEvents((paymentId: string, amount?: number) => {
       const charge = chargeOf(paymentId)
       const left = charge.amount - charge.amount_refunded
       addRefund(account, charge, makeRefund(account.now(), charge, amount ?? left))
     }),
-    dispute: recording((paymentId: string) => {
+    dispute: returningEvents((paymentId: string) => {
       const charge = chargeOf(paymentId)
       charge.disputed = true
       const dispute = makeDispute(account.now(), charge)
       account.disputes.set(paymentId, dispute)
       recordEvent(account, 'charge.dispute.created', dispute)
     }),
-    closeDispute: recording((paymentId: string, outcome: 'won' | 'lost') => {
+    closeDispute: returningEvents((paymentId: string, outcome: 'won' | 'lost') => {
       const dispute = findOrFail(account.disputes, 'dispute', paymentId)
       dispute.status = outcome
       recordEvent(account, 'charge.dispute.closed', dispute)

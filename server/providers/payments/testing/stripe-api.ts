@@ -24,7 +24,7 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operat
   ['POST /v1/subscriptions', createSubscription],
   [
     'GET /v1/subscriptions/{id}',
-    (account, form, id) => present(account, form, subscriptionOf(account, id)),
+    (account, form, id) => expandLatestInvoice(account, form, subscriptionOf(account, id)),
   ],
   ['POST /v1/subscriptions/{id}', updateSubscription],
   ['DELETE /v1/subscriptions/{id}', cancelSubscription],
@@ -56,7 +56,7 @@ export function findOperation(
 const subscriptionOf = (account: FakeAccount, id: string) =>
   findOrFail(account.subscriptions, 'subscription', id)
 
-function required(form: Form, name: string): string {
+function requiredText(form: Form, name: string): string {
   const value = textOf(form, name)
   if (value === undefined || value === '') {
     throw new StripeFault(400, `Missing required param: ${name}.`, 'parameter_missing')
@@ -70,13 +70,13 @@ function metadataOf(form: Form): Stripe.Metadata {
 }
 
 function checkPrice(account: FakeAccount, items: Form): void {
-  const price = required(fieldsOf(items, '0'), 'price')
+  const price = requiredText(fieldsOf(items, '0'), 'price')
   if (price === account.price.id) return
   throw new StripeFault(400, `No such price: '${price}'`, 'resource_missing')
 }
 
 /** Replaces the id of the latest invoice with the invoice if the call requests it in `expand`. */
-function present(
+function expandLatestInvoice(
   account: FakeAccount,
   form: Form,
   subscription: Stripe.Subscription,
@@ -110,7 +110,7 @@ function createCustomer(account: FakeAccount, form: Form): Stripe.Customer {
 }
 
 function createSubscription(account: FakeAccount, form: Form): Stripe.Subscription {
-  const customer = required(form, 'customer')
+  const customer = requiredText(form, 'customer')
   if (!account.customers.has(customer)) {
     throw new StripeFault(400, `No such customer: '${customer}'`, 'resource_missing')
   }
@@ -123,7 +123,7 @@ function createSubscription(account: FakeAccount, form: Form): Stripe.Subscripti
     description: textOf(form, 'description') ?? null,
     metadata: metadataOf(form),
   })
-  return present(account, form, subscription)
+  return expandLatestInvoice(account, form, subscription)
 }
 
 function updateSubscription(account: FakeAccount, form: Form, id: string): Stripe.Subscription {
@@ -145,16 +145,17 @@ function updateSubscription(account: FakeAccount, form: Form, id: string): Strip
     }
     setTrialEnd(account, subscription, Number(trialEnd))
   }
-  const ends = textOf(form, 'cancel_at_period_end')
-  if (ends !== undefined) setCancelAtPeriodEnd(account, subscription, ends === 'true')
-  return present(account, form, subscription)
+  const cancelAtPeriodEnd = textOf(form, 'cancel_at_period_end')
+  if (cancelAtPeriodEnd !== undefined)
+    setCancelAtPeriodEnd(account, subscription, cancelAtPeriodEnd === 'true')
+  return expandLatestInvoice(account, form, subscription)
 }
 
 function cancelSubscription(account: FakeAccount, form: Form, id: string): Stripe.Subscription {
   const subscription = subscriptionOf(account, id)
   if (subscription.ended_at !== null) throw missingFault('subscription', id)
   endSubscription(account, subscription)
-  return present(account, form, subscription)
+  return expandLatestInvoice(account, form, subscription)
 }
 
 function voidInvoiceById(account: FakeAccount, _: Form, id: string): Stripe.Invoice {
@@ -178,12 +179,15 @@ function createSession(account: FakeAccount, form: Form): Stripe.Checkout.Sessio
     price: account.price,
     email: textOf(form, 'customer_email') ?? null,
     metadata: metadataOf(form),
-    successUrl: required(form, 'success_url'),
+    successUrl: requiredText(form, 'success_url'),
     cancelUrl: textOf(form, 'cancel_url') ?? null,
     expiresAt,
   })
   account.sessions.set(session.id, session)
-  account.metadataOfSessions.set(session.id, metadataOf(fieldsOf(form, 'subscription_data')))
+  account.subscriptionMetadataBySession.set(
+    session.id,
+    metadataOf(fieldsOf(form, 'subscription_data')),
+  )
   return session
 }
 
@@ -194,7 +198,7 @@ function expireSessionById(account: FakeAccount, _: Form, id: string): Stripe.Ch
 }
 
 function createPortal(account: FakeAccount, form: Form): Stripe.BillingPortal.Session {
-  const customer = required(form, 'customer')
+  const customer = requiredText(form, 'customer')
   if (!account.customers.has(customer)) {
     throw new StripeFault(400, `No such customer: '${customer}'`, 'resource_missing')
   }
@@ -202,7 +206,7 @@ function createPortal(account: FakeAccount, form: Form): Stripe.BillingPortal.Se
 }
 
 function createRefund(account: FakeAccount, form: Form): Stripe.Refund {
-  const paymentId = required(form, 'payment_intent')
+  const paymentId = requiredText(form, 'payment_intent')
   const charge = findOrFail(account.charges, 'payment_intent', paymentId)
   const refundable = charge.amount - charge.amount_refunded
   if (refundable === 0) {

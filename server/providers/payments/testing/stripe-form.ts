@@ -6,14 +6,14 @@ export function parseForm(text: string): Form {
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.replaceAll(']', '').split('[')
     const last = path.pop() ?? ''
-    let place: Record<string, string | Form> = form
+    let target: Record<string, string | Form> = form
     for (const part of path) {
-      const inner = place[part]
+      const inner = target[part]
       const next: Record<string, string | Form> = typeof inner === 'object' ? { ...inner } : {}
-      place[part] = next
-      place = next
+      target[part] = next
+      target = next
     }
-    place[last] = value
+    target[last] = value
   }
   return form
 }

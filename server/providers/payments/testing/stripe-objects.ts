@@ -14,9 +14,9 @@ function listOf<T>(url: string, data: T[]): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: false, url }
 }
 
-export function idOf(it: string | { id: string } | null): string {
-  if (it === null) throw new Error('There is no such object')
-  return typeof it === 'string' ? it : it.id
+export function idOf(idOrObject: string | { id: string } | null): string {
+  if (idOrObject === null) throw new Error('There is no such object')
+  return typeof idOrObject === 'string' ? idOrObject : idOrObject.id
 }
 
 export function makePrice(at: number, id: string, cents: number): Stripe.Price {
@@ -105,7 +105,7 @@ export interface NewSubscription {
   readonly end: number
 }
 
-export function makeSubscription(it: NewSubscription): Stripe.Subscription {
+export function makeSubscription(fields: NewSubscription): Stripe.Subscription {
   const id = newId('sub')
   return {
     id,
@@ -113,7 +113,7 @@ export function makeSubscription(it: NewSubscription): Stripe.Subscription {
     application: null,
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: it.start,
+    billing_cycle_anchor: fields.start,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: null, type: 'classic' },
     billing_schedules: [],
@@ -123,14 +123,14 @@ export function makeSubscription(it: NewSubscription): Stripe.Subscription {
     canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
-    created: it.start,
-    currency: it.price.currency,
-    customer: it.customer,
+    created: fields.start,
+    currency: fields.price.currency,
+    customer: fields.customer,
     customer_account: null,
     days_until_due: null,
     default_payment_method: null,
     default_source: null,
-    description: it.description,
+    description: fields.description,
     discounts: [],
     ended_at: null,
     invoice_settings: {
@@ -145,14 +145,14 @@ export function makeSubscription(it: NewSubscription): Stripe.Subscription {
         id: newId('si'),
         object: 'subscription_item',
         billing_thresholds: null,
-        created: it.start,
-        current_period_end: it.end,
-        current_period_start: it.start,
+        created: fields.start,
+        current_period_end: fields.end,
+        current_period_start: fields.start,
         current_trial: null,
         discounts: [],
         metadata: {},
-        plan: planOf(it.price),
-        price: it.price,
+        plan: planOf(fields.price),
+        price: fields.price,
         quantity: 1,
         subscription: id,
         tax_rates: [],
@@ -161,7 +161,7 @@ export function makeSubscription(it: NewSubscription): Stripe.Subscription {
     latest_invoice: null,
     livemode: false,
     managed_payments: null,
-    metadata: it.metadata,
+    metadata: fields.metadata,
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
@@ -174,7 +174,7 @@ export function makeSubscription(it: NewSubscription): Stripe.Subscription {
     pending_setup_intent: null,
     pending_update: null,
     schedule: null,
-    start_date: it.start,
+    start_date: fields.start,
     status: 'incomplete',
     test_clock: null,
     transfer_data: null,

@@ -11,7 +11,7 @@ export interface NewSession {
   readonly expiresAt: number
 }
 
-export function makeCheckoutSession(it: NewSession): Stripe.Checkout.Session {
+export function makeCheckoutSession(fields: NewSession): Stripe.Checkout.Session {
   const id = newId('cs_test')
   return {
     id,
@@ -20,18 +20,18 @@ export function makeCheckoutSession(it: NewSession): Stripe.Checkout.Session {
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: null,
-    amount_subtotal: it.price.unit_amount,
-    amount_total: it.price.unit_amount,
+    amount_subtotal: fields.price.unit_amount,
+    amount_total: fields.price.unit_amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
-    cancel_url: it.cancelUrl,
+    cancel_url: fields.cancelUrl,
     client_reference_id: null,
     client_secret: null,
     collected_information: null,
     consent: null,
     consent_collection: null,
-    created: it.at,
-    currency: it.price.currency,
+    created: fields.at,
+    currency: fields.price.currency,
     currency_conversion: null,
     custom_fields: [],
     custom_text: {
@@ -44,16 +44,16 @@ export function makeCheckoutSession(it: NewSession): Stripe.Checkout.Session {
     customer_account: null,
     customer_creation: 'always',
     customer_details: null,
-    customer_email: it.email,
+    customer_email: fields.email,
     discounts: [],
-    expires_at: it.expiresAt,
+    expires_at: fields.expiresAt,
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,
     livemode: false,
     locale: null,
     managed_payments: null,
-    metadata: it.metadata,
+    metadata: fields.metadata,
     mode: 'subscription',
     origin_context: null,
     payment_intent: null,
@@ -73,7 +73,7 @@ export function makeCheckoutSession(it: NewSession): Stripe.Checkout.Session {
     status: 'open',
     submit_type: null,
     subscription: null,
-    success_url: it.successUrl,
+    success_url: fields.successUrl,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `https://checkout.stripe.com/c/pay/${id}`,

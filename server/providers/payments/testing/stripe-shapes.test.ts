@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '../read-event.ts'
 import { stripePayments } from '../stripe.ts'
 import { PRICE_ID } from './fake-account.ts'
 import { OPERATIONS } from './stripe-api.ts'
-import { ANSWERS, FAULT, OBJECTS, REQUESTS } from './stripe-shapes.ts'
+import { FAULT_SHAPE, OBJECT_SHAPES, REQUEST_SHAPES, RESPONSE_SHAPES } from './stripe-shapes.ts'
 import {
   PUBLISHABLE_KEY,
   SECRET_KEY,
@@ -81,13 +81,13 @@ afterAll(async () => {
 
 test('defines shapes for every operation it calls', () => {
   expect(new Set(stripe.handledCalls.map(({ name }) => name))).toEqual(new Set(OPERATIONS.keys()))
-  expect(Object.keys(REQUESTS)).toEqual([...OPERATIONS.keys()])
-  expect(Object.keys(ANSWERS)).toEqual([...OPERATIONS.keys()])
+  expect(Object.keys(REQUEST_SHAPES)).toEqual([...OPERATIONS.keys()])
+  expect(Object.keys(RESPONSE_SHAPES)).toEqual([...OPERATIONS.keys()])
 })
 
 test('sends only documented parameters in every call', () => {
   for (const { name, form } of stripe.handledCalls) {
-    expect(REQUESTS[name]?.safeParse(form).error?.issues, name).toBeUndefined()
+    expect(REQUEST_SHAPES[name]?.safeParse(form).error?.issues, name).toBeUndefined()
   }
 })
 
@@ -110,7 +110,7 @@ test('sends the API version in every call, and an idempotency key in every POST'
 
 test('responds in the documented shapes', () => {
   for (const { name, status, answer } of stripe.handledCalls) {
-    const shape = status === 200 ? ANSWERS[name] : FAULT
+    const shape = status === 200 ? RESPONSE_SHAPES[name] : FAULT_SHAPE
     expect(shape?.safeParse(answer).error?.issues, `${name} ${status}`).toBeUndefined()
   }
 })
@@ -119,7 +119,7 @@ test('sends events with the documented objects', () => {
   const notified = new Set<string>()
   for (const { type, data } of stripe.account.events) {
     const object: unknown = Object(data.object).object
-    const shape = OBJECTS[String(object)]
+    const shape = OBJECT_SHAPES[String(object)]
     expect(shape?.safeParse(data.object).error?.issues, type).toBeUndefined()
     expect(shape, String(object)).toBeDefined()
     notified.add(type)
@@ -135,7 +135,7 @@ test('sends events with the documented objects', () => {
 })
 
 test('detects an unknown parameter or one of the wrong type', () => {
-  const shape = REQUESTS['POST /v1/subscriptions']
+  const shape = REQUEST_SHAPES['POST /v1/subscriptions']
   const sent = stripe.handledCalls.find(({ name }) => name === 'POST /v1/subscriptions')?.form
   expect(shape?.safeParse(sent).success).toBe(true)
   for (const wrong of [
@@ -152,7 +152,7 @@ test('detects an unknown parameter or one of the wrong type', () => {
 test('detects a response without a required field', () => {
   const { answer } =
     stripe.handledCalls.find(({ name }) => name === 'POST /v1/invoices/{id}/void') ?? {}
-  const shape = ANSWERS['POST /v1/invoices/{id}/void']
+  const shape = RESPONSE_SHAPES['POST /v1/invoices/{id}/void']
   expect(shape?.safeParse(answer).success).toBe(true)
   for (const name of ['amount_overpaid', 'lines', 'status_transitions', 'amount_paid']) {
     const lacking = { ...Object(answer), [name]: undefined }

@@ -16,7 +16,7 @@ const arrayOf = <S extends z.ZodType>(item: S) => z.record(z.string().regex(/^\d
 const expand = arrayOf(id).optional()
 
 /** Requests by operation. Stripe rejects unknown parameters (`additionalProperties: false` in the file). */
-export const REQUESTS: Readonly<Record<string, z.ZodType>> = {
+export const REQUEST_SHAPES: Readonly<Record<string, z.ZodType>> = {
   'POST /v1/customers': z.strictObject({
     email: text(512).optional(),
     name: text(256).optional(),
@@ -102,7 +102,7 @@ const time = z.int()
 const savedMetadata = z.record(z.string(), text(500))
 
 /** `required` lists more fields that must be present, with any value. */
-const schema = <S extends z.ZodRawShape>(object: string, required: string, fields: S) => {
+const objectShape = <S extends z.ZodRawShape>(object: string, required: string, fields: S) => {
   const present = Object.fromEntries(required.split(' ').map((name) => [name, z.json()]))
   return z.looseObject({ ...present, object: z.literal(object), ...fields })
 }
@@ -114,14 +114,17 @@ const listOf = <S extends z.ZodType>(item: S) =>
     url: z.string(),
   })
 
-const customer = schema('customer', 'created livemode', { id, metadata: savedMetadata.optional() })
+const customer = objectShape('customer', 'created livemode', {
+  id,
+  metadata: savedMetadata.optional(),
+})
 
 const lineItem = z.looseObject({
   object: z.literal('line_item'),
   period: z.looseObject({ start: time, end: time }),
 })
 
-const invoice = schema(
+const invoice = objectShape(
   'invoice',
   'amount_overpaid amount_paid_off_stripe amount_remaining amount_shipping attempt_count attempted auto_advance automatic_tax collection_method created default_tax_rates discounts issuer livemode payment_settings period_end period_start post_payment_credit_notes_amount pre_payment_credit_notes_amount starting_balance subtotal total',
   {
@@ -159,7 +162,7 @@ const invoice = schema(
   },
 )
 
-const subscriptionItem = schema(
+const subscriptionItem = objectShape(
   'subscription_item',
   'created current_period_start discounts metadata subscription',
   {
@@ -177,7 +180,7 @@ const subscriptionItem = schema(
   },
 )
 
-const subscription = schema(
+const subscription = objectShape(
   'subscription',
   'automatic_tax billing_cycle_anchor billing_mode billing_schedules collection_method created currency discounts invoice_settings livemode start_date',
   {
@@ -204,7 +207,7 @@ const subscription = schema(
   },
 )
 
-const checkoutSession = schema(
+const checkoutSession = objectShape(
   'checkout.session',
   'automatic_tax created custom_fields custom_text expires_at livemode payment_method_types shipping_options',
   {
@@ -221,21 +224,21 @@ const checkoutSession = schema(
   },
 )
 
-const portalSession = schema('billing_portal.session', 'configuration created livemode', {
+const portalSession = objectShape('billing_portal.session', 'configuration created livemode', {
   id,
   customer: id,
   url: id,
 })
 
-const refund = schema('refund', 'amount created currency', { id, status: id.nullish() })
+const refund = objectShape('refund', 'amount created currency', { id, status: id.nullish() })
 
-const charge = schema(
+const charge = objectShape(
   'charge',
   'amount amount_captured billing_details captured created currency disputed livemode metadata paid refunded status',
   { id, amount_refunded: z.int(), payment_intent: id.nullish() },
 )
 
-const dispute = schema(
+const dispute = objectShape(
   'dispute',
   'balance_transactions charge created currency enhanced_eligibility_types evidence evidence_details is_charge_refundable livemode metadata reason',
   {
@@ -255,7 +258,7 @@ const dispute = schema(
   },
 )
 
-const invoicePayment = schema(
+const invoicePayment = objectShape(
   'invoice_payment',
   'amount_requested created currency is_default livemode status status_transitions',
   {
@@ -268,7 +271,7 @@ const invoicePayment = schema(
   },
 )
 
-const event = schema('event', 'livemode pending_webhooks', {
+const event = objectShape('event', 'livemode pending_webhooks', {
   id,
   api_version: id.nullish(),
   created: time,
@@ -277,7 +280,7 @@ const event = schema('event', 'livemode pending_webhooks', {
 })
 
 /** Responses with status 200, by operation. */
-export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
+export const RESPONSE_SHAPES: Readonly<Record<string, z.ZodType>> = {
   'POST /v1/customers': customer,
   'POST /v1/subscriptions': subscription,
   'GET /v1/subscriptions/{id}': subscription,
@@ -292,7 +295,7 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /v1/events': listOf(event),
 }
 
-export const OBJECTS: Readonly<Record<string, z.ZodType>> = {
+export const OBJECT_SHAPES: Readonly<Record<string, z.ZodType>> = {
   customer,
   subscription,
   invoice,
@@ -304,7 +307,7 @@ export const OBJECTS: Readonly<Record<string, z.ZodType>> = {
 }
 
 /** The body of every response with a status other than 200. */
-export const FAULT = z.looseObject({
+export const FAULT_SHAPE = z.looseObject({
   error: z.looseObject({
     code: id.optional(),
     message: z.string().optional(),

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { signEvent } from '../read-event.ts'
-import { type FakeAccount, openFakeAccount, PRICE_ID } from './fake-account.ts'
+import { createFakeAccount, type FakeAccount, PRICE_ID } from './fake-account.ts'
 import { type StripeActions, stripeActions } from './stripe-actions.ts'
 import { findOperation } from './stripe-api.ts'
 import { StripeFault } from './stripe-fault.ts'
@@ -84,7 +84,7 @@ interface Answer {
  * happen over time.
  */
 export async function startStripe(now: () => Date = () => new Date()): Promise<StripeStandIn> {
-  const account = openFakeAccount(now)
+  const account = createFakeAccount(now)
   const refusals = new Map<string, StripeFault>()
   const handledCalls: StripeCall[] = []
   /** The first call with each idempotency key, and its response after it has been handled. */
@@ -98,7 +98,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { mode } = standIn
-    const body = await bodyOf(request)
+    const body = await readBody(request)
     if (mode === 'hang') return
     if (mode === 'drip') {
       while (!response.destroyed) {
@@ -244,7 +244,7 @@ function send(response: ServerResponse, { status, body }: Answer): void {
     .end(body)
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(Buffer.from(part))
   return Buffer.concat(parts).toString('utf8')

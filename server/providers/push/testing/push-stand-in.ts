@@ -30,8 +30,8 @@ export interface PushStandIn {
 }
 
 /** Starts a push service on a free loopback port, with phones that decrypt its messages. */
-export async function pushStandIn(): Promise<PushStandIn> {
-  const phones = new Map<string, { open(ciphertext: Buffer): string }>()
+export async function startPushStandIn(): Promise<PushStandIn> {
+  const phones = new Map<string, { decrypt(ciphertext: Buffer): string }>()
   const received = new Map<string, PushedMessage[]>()
   const refusals = new Map<string, number>()
   let url = ''
@@ -42,7 +42,7 @@ export async function pushStandIn(): Promise<PushStandIn> {
     const phone = phones.get(endpoint)
     if (refusalStatus === undefined && phone !== undefined) {
       checkSender(request, url)
-      const message = { headers: request.headers, ciphertext, plaintext: phone.open(ciphertext) }
+      const message = { headers: request.headers, ciphertext, plaintext: phone.decrypt(ciphertext) }
       received.set(endpoint, [...(received.get(endpoint) ?? []), message])
     }
     response.writeHead(refusalStatus ?? (phone === undefined ? 404 : 201)).end()
@@ -55,12 +55,12 @@ export async function pushStandIn(): Promise<PushStandIn> {
     received,
     refusals,
     subscribe() {
-      const pair = createECDH('prime256v1')
-      const p256dh = pair.generateKeys('base64url')
+      const keyPair = createECDH('prime256v1')
+      const p256dh = keyPair.generateKeys('base64url')
       const auth = randomBytes(16)
       const endpoint = `${url}/send/${randomBytes(12).toString('base64url')}`
-      const keys = { pair, publicKey: Buffer.from(p256dh, 'base64url'), auth }
-      phones.set(endpoint, { open: (ciphertext) => decrypt(ciphertext, keys) })
+      const keys = { keyPair, publicKey: Buffer.from(p256dh, 'base64url'), auth }
+      phones.set(endpoint, { decrypt: (ciphertext) => decrypt(ciphertext, keys) })
       return { endpoint, p256dh, auth: auth.toString('base64url') }
     },
     async close() {
@@ -71,26 +71,26 @@ export async function pushStandIn(): Promise<PushStandIn> {
   }
 }
 
-interface Keys {
-  readonly pair: ReturnType<typeof createECDH>
+interface PhoneKeys {
+  readonly keyPair: ReturnType<typeof createECDH>
   readonly publicKey: Buffer
   readonly auth: Buffer
 }
 
 /** Decrypts a message as a browser does (RFC 8188 with the keys of RFC 8291). Supports only one record. */
-function decrypt(ciphertext: Buffer, { pair, publicKey, auth }: Keys): string {
+function decrypt(ciphertext: Buffer, { keyPair, publicKey, auth }: PhoneKeys): string {
   const salt = ciphertext.subarray(0, 16)
   const idLength = ciphertext.readUInt8(20)
-  const sender = ciphertext.subarray(21, 21 + idLength)
-  const secret = pair.computeSecret(sender)
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender])
+  const senderKey = ciphertext.subarray(21, 21 + idLength)
+  const secret = keyPair.computeSecret(senderKey)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey])
   const ikm = hkdf(secret, auth, info, 32)
   const key = hkdf(ikm, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
   const nonce = hkdf(ikm, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
   const body = ciphertext.subarray(21 + idLength)
-  const opening = createDecipheriv('aes-128-gcm', key, nonce)
-  opening.setAuthTag(body.subarray(-16))
-  const padded = Buffer.concat([opening.update(body.subarray(0, -16)), opening.final()])
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce)
+  decipher.setAuthTag(body.subarray(-16))
+  const padded = Buffer.concat([decipher.update(body.subarray(0, -16)), decipher.final()])
   const end = padded.lastIndexOf(2)
   if (end < 0 || padded.subarray(end + 1).some((byte) => byte !== 0))
     throw new Error('The last record of a message must end with 2 and zeros')

@@ -41,7 +41,7 @@ export interface TwilioStandIn {
   /** Error codes by phone number. Messages to these numbers are refused. */
   readonly refusals: Map<string, number>
   callCount(): number
-  connections(): number
+  connectionCount(): number
   /** Posts a message's status to its callback URL, as Twilio does. */
   report(message: TwilioMessage, status: string, errorCode?: number): Promise<Response>
   /** Posts an incoming text to this webhook, signed. To repeat a delivery, pass the same `sid`. */
@@ -70,14 +70,14 @@ export function signedRequest(
   params: Readonly<Record<string, string>>,
   token = AUTH_TOKEN,
 ): { method: 'POST'; headers: Record<string, string>; body: string } {
-  const text = Object.entries(params)
+  const signedText = Object.entries(params)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .reduce((before, [name, value]) => before + name + value, url)
   return {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
-      'x-twilio-signature': createHmac('sha1', token).update(text, 'utf8').digest('base64'),
+      'x-twilio-signature': createHmac('sha1', token).update(signedText, 'utf8').digest('base64'),
     },
     body: new URLSearchParams(params).toString(),
   }
@@ -141,19 +141,19 @@ export async function startTwilio(): Promise<TwilioStandIn> {
   const received: TwilioMessage[] = []
   const refusals = new Map<string, number>()
   let callCount = 0
-  let connections = 0
+  let connectionCount = 0
   const server = createServer((request, response) => {
     callCount += 1
     void answer(request, response).catch(() => request.socket.destroy())
   })
   server.on('connection', (socket) => {
-    connections += 1
+    connectionCount += 1
     socket.on('error', () => {})
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { mode } = standIn
-    const form = new URLSearchParams(await bodyOf(request))
+    const form = new URLSearchParams(await readBody(request))
     if (mode === 'hang') return
     if (mode === 'drip') {
       while (!response.destroyed) {
@@ -175,7 +175,7 @@ export async function startTwilio(): Promise<TwilioStandIn> {
     if (pathname !== `/2010-04-01/Accounts/${ACCOUNT_SID}/Messages.json`) {
       return refuse(response, 404, 20404, `The requested resource ${pathname} was not found`)
     }
-    if (request.method === 'GET') return list(response, searchParams)
+    if (request.method === 'GET') return sendList(response, searchParams)
 
     const to = form.get('To') ?? ''
     const body = form.get('Body') ?? ''
@@ -197,16 +197,16 @@ export async function startTwilio(): Promise<TwilioStandIn> {
     received.push(message)
     if (mode === 'drop-after') return void request.socket.destroy()
     if (typeof mode === 'number') await sleep(mode / 2)
-    send(response, 201, present(message, 'queued'))
+    send(response, 201, messageResource(message, 'queued'))
   }
 
-  function list(response: ServerResponse, query: URLSearchParams): void {
+  function sendList(response: ServerResponse, query: URLSearchParams): void {
     const size = Number(query.get('PageSize') ?? 50)
     const messages = received
       .filter(({ to }) => !query.has('To') || to === query.get('To'))
       .reverse()
       .slice(0, size)
-      .map((message) => present(message, 'sent'))
+      .map((message) => messageResource(message, 'sent'))
     const uri = `/2010-04-01/Accounts/${ACCOUNT_SID}/Messages.json`
     send(response, 200, {
       end: Math.max(0, messages.length - 1),
@@ -237,7 +237,7 @@ export async function startTwilio(): Promise<TwilioStandIn> {
     mode: 'ok',
     refusals,
     callCount: () => callCount,
-    connections: () => connections,
+    connectionCount: () => connectionCount,
     async report(message, status, errorCode) {
       if (message.statusCallback === undefined) throw new Error('The text has no StatusCallback')
       return post(message.statusCallback, statusParams(message, status, errorCode))
@@ -285,7 +285,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function present(message: TwilioMessage, status: string): Record<string, unknown> {
+function messageResource(message: TwilioMessage, status: string): Record<string, unknown> {
   const { sid, to, from, messagingServiceSid, body, acceptedAt } = message
   const uri = `/2010-04-01/Accounts/${ACCOUNT_SID}/Messages/${sid}`
   const date = acceptedAt.toUTCString().replace('GMT', '+0000')
@@ -314,7 +314,7 @@ function present(message: TwilioMessage, status: string): Record<string, unknown
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(Buffer.from(part))
   return Buffer.concat(parts).toString('utf8')

@@ -5,14 +5,14 @@ import { factories } from '../../testing/factories.ts'
 import type { ApiResponse } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-export interface AppForTests {
+export interface Fixture {
   app: TestApp
   make: ReturnType<typeof factories>
   testGroups: TestGroups
 }
 
-export function appForTests(): AppForTests {
-  const started = {} as AppForTests
+export function setUpFixture(): Fixture {
+  const started = {} as Fixture
   beforeAll(async () => {
     const app = await startTestApp()
     const testGroups = await accessScene(app).createTestGroups()
@@ -26,7 +26,7 @@ export function appForTests(): AppForTests {
 type FieldChanges = Readonly<Record<string, unknown>>
 /** The field that must be refused, and its error message. If `message` is omitted, any message will do. */
 interface Refusal {
-  readonly at: string
+  readonly field: string
   readonly message?: string
 }
 type Rule = readonly [what: string, changes: FieldChanges, refusal?: Refusal]
@@ -37,7 +37,7 @@ export interface FormRules {
   /** The schema with which the web app validates the form. */
   readonly form: z.ZodMiniType
   /** Returns valid input that no other test uses. */
-  readonly valid: () => Record<string, unknown> | Promise<Record<string, unknown>>
+  readonly validInput: () => Record<string, unknown> | Promise<Record<string, unknown>>
   readonly send: (input: Record<string, unknown>) => Promise<ApiResponse>
   /** The status of the response to valid input. */
   readonly acceptedStatus: number
@@ -45,20 +45,27 @@ export interface FormRules {
   readonly rules: readonly Rule[]
 }
 
-export const refused = (at: string, message?: string): Refusal => ({
-  at,
+export const refused = (field: string, message?: string): Refusal => ({
+  field,
   ...(message !== undefined && { message }),
 })
 
 /** Tests each rule twice: with the schema that the web app uses, and with a real call to the API. */
-export function describeForm({ title, form, valid, send, acceptedStatus, rules }: FormRules): void {
+export function describeForm({
+  title,
+  form,
+  validInput,
+  send,
+  acceptedStatus,
+  rules,
+}: FormRules): void {
   describe(title, () => {
     test.each(rules.map(([what, ...rest]) => [what, rest] as const))(
       `${title}: %s`,
       async (_what, [changes, refusal]) => {
-        const input = { ...(await valid()), ...changes }
+        const input = { ...(await validInput()), ...changes }
         expect(messagesByField(form, input)).toEqual(
-          refusal === undefined ? {} : { [refusal.at]: refusal.message ?? expect.any(String) },
+          refusal === undefined ? {} : { [refusal.field]: refusal.message ?? expect.any(String) },
         )
         const answer = await send(input)
         if (refusal === undefined) {
@@ -71,7 +78,7 @@ export function describeForm({ title, form, valid, send, acceptedStatus, rules }
             status: 400,
             body: {
               code: 'INVALID_INPUT',
-              fields: { [refusal.at]: refusal.message ?? expect.any(String) },
+              fields: { [refusal.field]: refusal.message ?? expect.any(String) },
             },
           })
         }

@@ -11,8 +11,8 @@ export const BILLING_RULES: readonly Rule[] = [
     endpoint: createSubscription,
     requires: 'group',
     body: ({ group }) => ({ groupId: group.id }),
-    own: ownerOnly(409),
+    statusByRole: ownerOnly(409),
   },
-  { endpoint: readSubscription, requires: 'group', own: ownerOnly() },
-  { endpoint: openBillingPortal, requires: 'group', own: ownerOnly(409) },
+  { endpoint: readSubscription, requires: 'group', statusByRole: ownerOnly() },
+  { endpoint: openBillingPortal, requires: 'group', statusByRole: ownerOnly(409) },
 ]

@@ -9,10 +9,10 @@ import { everybody, members, type Rule, signedIn } from './rule.ts'
 
 /** Calls about a golfer's own calendar feed. To read the feed, its secret URL is enough. */
 export const CALENDAR_RULES: readonly Rule[] = [
-  { endpoint: readMyCalendar, requires: 'session', own: signedIn() },
-  { endpoint: createMyCalendar, requires: 'session', own: signedIn(201) },
-  { endpoint: deleteMyCalendar, requires: 'session', own: signedIn() },
-  { endpoint: readFeed, requires: 'none', own: everybody(), thing: 'calendar-token' },
+  { endpoint: readMyCalendar, requires: 'session', statusByRole: signedIn() },
+  { endpoint: createMyCalendar, requires: 'session', statusByRole: signedIn(201) },
+  { endpoint: deleteMyCalendar, requires: 'session', statusByRole: signedIn() },
+  { endpoint: readFeed, requires: 'none', statusByRole: everybody(), thing: 'calendar-token' },
 ]
 
 export const CALENDAR_GROUP_RULES: readonly Rule[] = [
@@ -21,6 +21,6 @@ export const CALENDAR_GROUP_RULES: readonly Rule[] = [
     requires: 'group',
     thing: 'tee-time',
     pathOmitsGroup: true,
-    own: members(),
+    statusByRole: members(),
   },
 ]

@@ -41,17 +41,17 @@ import { newEmail } from './scene.ts'
 import { SPOT_RULES } from './spot-rules.ts'
 
 /** For reads by slug. A stranger gets 403 instead of 404, since anyone can check whether a slug exists. */
-const bySlug = { requires: 'slug', own: members(200, 403, 200) } as const
+const slugRule = { requires: 'slug', statusByRole: members(200, 403, 200) } as const
 
-const onTeeTime = { requires: 'group', thing: 'tee-time', pathOmitsGroup: true } as const
+const teeTimeRule = { requires: 'group', thing: 'tee-time', pathOmitsGroup: true } as const
 
 /** Calls about groups and their tee times. Calls about billing are in BILLING_RULES. */
 export const GROUP_RULES: readonly Rule[] = [
-  { endpoint: readGroup, ...bySlug },
-  { endpoint: listTeeTimes, ...bySlug },
-  { endpoint: listMembersBySlug, ...bySlug },
-  { endpoint: listMembersById, requires: 'group', own: members(200, 404, 200) },
-  { endpoint: listUsedCourses, requires: 'group', own: members() },
+  { endpoint: readGroup, ...slugRule },
+  { endpoint: listTeeTimes, ...slugRule },
+  { endpoint: listMembersBySlug, ...slugRule },
+  { endpoint: listMembersById, requires: 'group', statusByRole: members(200, 404, 200) },
+  { endpoint: listUsedCourses, requires: 'group', statusByRole: members() },
   {
     endpoint: postTeeTime,
     requires: 'group',
@@ -61,23 +61,29 @@ export const GROUP_RULES: readonly Rule[] = [
       time: '08:12',
       groupId: group.id,
     }),
-    own: members(201),
+    statusByRole: members(201),
     needsSubscription: true,
   },
-  { endpoint: claimSpot, ...onTeeTime, body: () => ({}), own: members(), needsSubscription: true },
-  { endpoint: leaveSpot, ...onTeeTime, body: () => ({}), own: members() },
+  {
+    endpoint: claimSpot,
+    ...teeTimeRule,
+    body: () => ({}),
+    statusByRole: members(),
+    needsSubscription: true,
+  },
+  { endpoint: leaveSpot, ...teeTimeRule, body: () => ({}), statusByRole: members() },
   {
     endpoint: editTeeTime,
-    ...onTeeTime,
+    ...teeTimeRule,
     body: () => ({ notes: 'Two carts booked', version: 1 }),
-    own: { ...members(403), creator: 200 },
+    statusByRole: { ...members(403), creator: 200 },
     strangerStatus: 200,
   },
   {
     endpoint: cancelTeeTime,
-    ...onTeeTime,
+    ...teeTimeRule,
     body: () => ({}),
-    own: { ...members(403), creator: 200 },
+    statusByRole: { ...members(403), creator: 200 },
     strangerStatus: 200,
   },
   {
@@ -85,7 +91,7 @@ export const GROUP_RULES: readonly Rule[] = [
     requires: 'group',
     // These tests have no forecasts, so authorized callers get 404 WEATHER_UNAVAILABLE.
     query: ({ group }) => `?date=2026-06-06&groupId=${group.id}`,
-    own: members(404, 404, 404),
+    statusByRole: members(404, 404, 404),
     code: (role, target) => {
       const isInGroup = role === 'superAdmin' || (role === 'stranger') === (target === 'foreign')
       return target !== 'missing' && isInGroup ? 'WEATHER_UNAVAILABLE' : 'NOT_FOUND'
@@ -95,44 +101,49 @@ export const GROUP_RULES: readonly Rule[] = [
     endpoint: readSunset,
     requires: 'group',
     query: ({ group }) => `?date=2026-06-06&time=18:00&location=Banff&groupId=${group.id}`,
-    own: members(200, 404, 200),
+    statusByRole: members(200, 404, 200),
   },
   {
     endpoint: updateGroup,
     requires: 'group',
     body: () => ({ name: 'Renamed Group' }),
-    own: ownerOnly(),
+    statusByRole: ownerOnly(),
   },
   {
     endpoint: transferOwnership,
     requires: 'group',
     thing: 'member',
     body: ({ thing }) => ({ newOwnerId: thing }),
-    own: ownerOnly(),
+    statusByRole: ownerOnly(),
     // The call gets 409 if the new owner isn't a member.
     otherGroupStatus: 409,
-    consumes: true,
+    usesUpTestGroups: true,
   },
-  { endpoint: withdrawInvitation, requires: 'group', thing: 'invitation', own: ownerAndAdmins() },
+  {
+    endpoint: withdrawInvitation,
+    requires: 'group',
+    thing: 'invitation',
+    statusByRole: ownerAndAdmins(),
+  },
   {
     endpoint: resendInvitation,
     requires: 'group',
     thing: 'invitation',
-    own: ownerAndAdmins(),
+    statusByRole: ownerAndAdmins(),
     needsSubscription: true,
   },
   {
     endpoint: deleteOwnGroup,
     requires: 'group',
     body: () => ({ name: GROUP_NAME }),
-    own: ownerOnly(),
-    consumes: true,
+    statusByRole: ownerOnly(),
+    usesUpTestGroups: true,
   },
   {
     endpoint: addMember,
     requires: 'group',
     body: () => ({ name: 'New Member', email: newEmail(), phone: '403-555-0133' }),
-    own: ownerAndAdmins(201),
+    statusByRole: ownerAndAdmins(201),
     needsSubscription: true,
   },
   {
@@ -140,26 +151,26 @@ export const GROUP_RULES: readonly Rule[] = [
     requires: 'group',
     thing: 'member',
     body: () => ({}),
-    own: ownerOnly(),
+    statusByRole: ownerOnly(),
   },
   {
     endpoint: changeAdmin,
     requires: 'group',
     thing: 'member',
     body: () => ({ isAdmin: true }),
-    own: ownerOnly(),
+    statusByRole: ownerOnly(),
   },
   {
     endpoint: leaveGroup,
     requires: 'group',
-    own: { ...members(), owner: 409 },
-    consumes: true,
+    statusByRole: { ...members(), owner: 409 },
+    usesUpTestGroups: true,
   },
-  { endpoint: listInviteLinks, requires: 'group', own: ownerAndAdmins() },
+  { endpoint: listInviteLinks, requires: 'group', statusByRole: ownerAndAdmins() },
   {
     endpoint: createInviteLink,
     requires: 'group',
-    own: ownerAndAdmins(201),
+    statusByRole: ownerAndAdmins(201),
     needsSubscription: true,
   },
   {
@@ -167,24 +178,34 @@ export const GROUP_RULES: readonly Rule[] = [
     requires: 'group',
     thing: 'invite-link',
     body: () => ({ joinsWithoutApproval: true }),
-    own: ownerOnly(),
+    statusByRole: ownerOnly(),
   },
-  { endpoint: revokeInviteLink, requires: 'group', thing: 'invite-link', own: ownerAndAdmins() },
-  { endpoint: listJoinRequests, requires: 'group', own: ownerAndAdmins() },
+  {
+    endpoint: revokeInviteLink,
+    requires: 'group',
+    thing: 'invite-link',
+    statusByRole: ownerAndAdmins(),
+  },
+  { endpoint: listJoinRequests, requires: 'group', statusByRole: ownerAndAdmins() },
   {
     endpoint: acceptRequest,
     requires: 'group',
     thing: 'join-request',
-    own: ownerAndAdmins(),
+    statusByRole: ownerAndAdmins(),
     needsSubscription: true,
   },
-  { endpoint: declineRequest, requires: 'group', thing: 'join-request', own: ownerAndAdmins() },
-  { endpoint: readWeatherWatch, requires: 'group', own: ownerOnly() },
+  {
+    endpoint: declineRequest,
+    requires: 'group',
+    thing: 'join-request',
+    statusByRole: ownerAndAdmins(),
+  },
+  { endpoint: readWeatherWatch, requires: 'group', statusByRole: ownerOnly() },
   {
     endpoint: setWeatherWatch,
     requires: 'group',
     body: () => ({ rain: 60, wind: null, cold: null }),
-    own: ownerOnly(),
+    statusByRole: ownerOnly(),
   },
   ...CALENDAR_GROUP_RULES,
   ...SPOT_RULES,

@@ -36,12 +36,12 @@ import {
 import { everybody, type Rule, signedIn } from './rule.ts'
 import { newEmail, newSlug } from './scene.ts'
 
-const signedInRule = { requires: 'session', own: signedIn() } as const
+const signedInRule = { requires: 'session', statusByRole: signedIn() } as const
 const otherInvitationRule = {
   requires: 'session',
   thing: 'invitation',
   pathOmitsGroup: true,
-  own: signedIn(404),
+  statusByRole: signedIn(404),
 } as const
 
 /** Calls that need a session, but no role in a group. */
@@ -68,25 +68,25 @@ export const SESSION_RULES: readonly Rule[] = [
       newPassword: 'fairways',
       confirmPassword: 'fairways',
     }),
-    own: signedIn(400),
+    statusByRole: signedIn(400),
   },
   {
     endpoint: deleteMyAccount,
     requires: 'session',
     body: () => ({ password: 'not this one' }),
     // Super admins can't be deleted, not even by themselves.
-    own: { ...signedIn(400), superAdmin: 403 },
+    statusByRole: { ...signedIn(400), superAdmin: 403 },
   },
   {
     endpoint: createGroup,
     requires: 'session',
     body: () => ({ name: 'My Own Group', slug: newSlug() }),
-    own: signedIn(201),
+    statusByRole: signedIn(201),
   },
-  { endpoint: logout, ...signedInRule, consumes: true },
+  { endpoint: logout, ...signedInRule, usesUpTestGroups: true },
 ]
 
-const signup = () => ({
+const signupBody = () => ({
   groupName: 'Trial Group',
   slug: newSlug(),
   adminName: 'Trying Tina',
@@ -94,7 +94,7 @@ const signup = () => ({
   adminPhone: '403-555-0155',
 })
 
-const openRule = { requires: 'none', own: everybody() } as const
+const openRule = { requires: 'none', statusByRole: everybody() } as const
 
 /** Calls that need no session. */
 export const OPEN_RULES: readonly Rule[] = [
@@ -102,18 +102,18 @@ export const OPEN_RULES: readonly Rule[] = [
     endpoint: login,
     requires: 'none',
     body: () => ({ email: newEmail(), password: 'x' }),
-    own: everybody(401),
+    statusByRole: everybody(401),
   },
   {
     endpoint: superAdminLogin,
     requires: 'none',
     body: () => ({ email: newEmail(), password: 'x' }),
-    own: everybody(401),
+    statusByRole: everybody(401),
   },
   { endpoint: checkSlug, ...openRule, params: () => ({ slug: newSlug() }) },
   { endpoint: readSite, ...openRule },
-  { endpoint: signUpForTrial, ...openRule, body: signup },
-  { endpoint: purchaseGroup, ...openRule, body: signup },
+  { endpoint: signUpForTrial, ...openRule, body: signupBody },
+  { endpoint: purchaseGroup, ...openRule, body: signupBody },
   { endpoint: forgotPassword, ...openRule, body: () => ({ email: newEmail() }) },
   { endpoint: readWelcome, ...openRule, thing: 'welcome-token' },
   {

@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/messages.ts'
 import { everybody, type Rule } from './rule.ts'
 
-const openRule = { requires: 'none', own: everybody() } as const
+const openRule = { requires: 'none', statusByRole: everybody() } as const
 
 /** Calls about the outbox. They exist only in local mode and need no session. */
 export const OUTBOX_RULES: readonly Rule[] = [
@@ -16,7 +16,7 @@ export const OUTBOX_RULES: readonly Rule[] = [
     endpoint: readOutboxMail,
     requires: 'none',
     params: () => ({ id: 2_147_483_647 }),
-    own: everybody(404),
+    statusByRole: everybody(404),
   },
   {
     endpoint: replyFromOutbox,

@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/saved-alerts.ts'
 import { type Ids, members, type Rule } from './rule.ts'
 
-const inGroup = {
+const recurringTeeTimeRule = {
   requires: 'group',
   thing: 'recurring-tee-time',
   looksUpThingFirst: true,
@@ -23,7 +23,7 @@ const MISSING_ID = 2_147_483_647
 
 /** Calls about recurring tee times and saved alerts. `creator` has created the recurring tee time. */
 export const RECURRING_RULES: readonly Rule[] = [
-  { endpoint: listRecurringTeeTimes, requires: 'group', own: members(200, 404, 200) },
+  { endpoint: listRecurringTeeTimes, requires: 'group', statusByRole: members(200, 404, 200) },
   {
     endpoint: createRecurringTeeTime,
     requires: 'group',
@@ -34,34 +34,39 @@ export const RECURRING_RULES: readonly Rule[] = [
       everyWeeks: 1,
       daysAhead: 7,
     }),
-    own: members(201),
+    statusByRole: members(201),
     needsSubscription: true,
   },
   {
     endpoint: skipRecurringDate,
-    ...inGroup,
+    ...recurringTeeTimeRule,
     body: () => ({ date: '2026-06-20' }),
-    own: { ...members(403), creator: 200 },
+    statusByRole: { ...members(403), creator: 200 },
     strangerStatus: 200,
   },
   {
     endpoint: unskipRecurringDate,
-    ...inGroup,
+    ...recurringTeeTimeRule,
     body: () => ({ date: '2026-06-20' }),
-    own: { ...members(403), creator: 200 },
+    statusByRole: { ...members(403), creator: 200 },
     strangerStatus: 200,
   },
   {
     endpoint: endRecurringTeeTime,
-    ...inGroup,
-    own: { ...members(403), creator: 200, admin: 200, owner: 200 },
+    ...recurringTeeTimeRule,
+    statusByRole: { ...members(403), creator: 200, admin: 200, owner: 200 },
   },
-  { endpoint: listMySavedAlerts, requires: 'group', own: members() },
-  { endpoint: createSavedAlert, requires: 'group', body: () => ({ days: [6] }), own: members(201) },
+  { endpoint: listMySavedAlerts, requires: 'group', statusByRole: members() },
+  {
+    endpoint: createSavedAlert,
+    requires: 'group',
+    body: () => ({ days: [6] }),
+    statusByRole: members(201),
+  },
   {
     endpoint: deleteSavedAlert,
     requires: 'group',
     params: ({ group }) => ({ id: group.id, savedAlertId: MISSING_ID }),
-    own: members(),
+    statusByRole: members(),
   },
 ]

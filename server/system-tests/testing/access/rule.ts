@@ -69,7 +69,7 @@ export interface Rule {
   readonly query?: (ids: Ids) => string
   readonly body?: (ids: Ids) => object
   /** The status that each role gets for the target `own`. */
-  readonly own: StatusByRole
+  readonly statusByRole: StatusByRole
   /**
    * The status that the stranger gets for the target `foreign`, which is the group that the stranger owns. By
    * default, the status that the owner gets for `own`.
@@ -80,7 +80,7 @@ export interface Rule {
   /** Returns the expected error code, for a call that returns one status with several codes. */
   readonly code?: (role: Role, target: Target) => ErrorCode
   /** After the call succeeds, other tests can't use its caller or group. */
-  readonly consumes?: true
+  readonly usesUpTestGroups?: true
   /** The call gets 402 while the group is unpaid. */
   readonly needsSubscription?: true
 }
@@ -141,18 +141,18 @@ export function targetsOf(rule: Rule): readonly Target[] {
 }
 
 export function expectedStatus(rule: Rule, role: Role, target: Target): number {
-  const { own, requires } = rule
-  if (target === 'own') return own[role]
-  if (role === 'visitor' && own.visitor === 401) return 401
-  const isAuthorized = own[role] < 400 || own[role] === 409
+  const { statusByRole, requires } = rule
+  if (target === 'own') return statusByRole[role]
+  if (role === 'visitor' && statusByRole.visitor === 401) return 401
+  const isAuthorized = statusByRole[role] < 400 || statusByRole[role] === 409
   if (requires !== 'group' && requires !== 'slug') {
-    return target === 'missing' && isAuthorized ? 404 : own[role]
+    return target === 'missing' && isAuthorized ? 404 : statusByRole[role]
   }
   if (target === 'missing') return 404
   if (target === 'foreign') {
-    if (role === 'stranger') return rule.strangerStatus ?? own.owner
-    return role === 'superAdmin' ? own.superAdmin : own.stranger
+    if (role === 'stranger') return rule.strangerStatus ?? statusByRole.owner
+    return role === 'superAdmin' ? statusByRole.superAdmin : statusByRole.stranger
   }
   const isLookedUp = isAuthorized || (rule.looksUpThingFirst === true && role !== 'superAdmin')
-  return isLookedUp ? (rule.otherGroupStatus ?? 404) : own[role]
+  return isLookedUp ? (rule.otherGroupStatus ?? 404) : statusByRole[role]
 }

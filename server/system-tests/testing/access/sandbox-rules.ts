@@ -10,7 +10,7 @@ import { everybody, type Rule } from './rule.ts'
 /** The tests use an id that does not exist, so every call gets 404. */
 const missingIdRule = {
   requires: 'none',
-  own: everybody(404),
+  statusByRole: everybody(404),
   params: () => ({ id: 'cs_test_guess' }),
 } as const
 

@@ -54,55 +54,64 @@ export function accessScene(app: TestApp) {
    * Returns the ids that a target stands for (see `Target`). Creates the thing, unless the rule has none or
    * the target is a thing that doesn't exist.
    */
-  async function idsOf(of: TestGroups, rule: Rule, target: Target): Promise<Ids> {
+  async function prepareIds(testGroups: TestGroups, rule: Rule, target: Target): Promise<Ids> {
     const missing = { id: MISSING_ID, slug: 'nobody-ever-had-this' }
-    const group = target === 'missing' ? missing : target === 'foreign' ? of.foreign : of.own
-    const groupOfThing = target === 'foreign' || target === 'crossed' ? of.foreign : of.own
+    const group =
+      target === 'missing' ? missing : target === 'foreign' ? testGroups.foreign : testGroups.own
+    const groupOfThing =
+      target === 'foreign' || target === 'crossed' ? testGroups.foreign : testGroups.own
     const isThingMissing =
       target === 'unknown' || (target === 'missing' && rule.requires !== 'group')
     if (rule.thing === undefined) return { group, thing: MISSING_ID }
     if (isThingMissing || (target === 'missing' && rule.pathOmitsGroup)) {
       return { group, thing: rule.thing.endsWith('-token') ? MISSING_TOKEN : MISSING_ID }
     }
-    return { group, thing: await thingIn(of, groupOfThing, rule.thing) }
+    return { group, thing: await createThing(testGroups, groupOfThing, rule.thing) }
   }
 
-  async function thingIn(of: TestGroups, group: TestGroup, thing: Thing): Promise<number | string> {
+  async function createThing(
+    testGroups: TestGroups,
+    group: TestGroup,
+    thing: Thing,
+  ): Promise<number | string> {
     switch (thing) {
       case 'tee-time': {
-        const creator = group === of.own ? of.people.creator : group.owner
+        const creator = group === testGroups.own ? testGroups.people.creator : group.owner
         return (await make.teeTime(group, { creator })).id
       }
       case 'member':
         return (await make.member(group)).id
       case 'deleted-group':
-        return deletedGroup()
+        return createDeletedGroup()
       case 'golfer':
         return (await make.golfer()).id
       case 'invite-link':
-        return (await inviteLink(group)).id
+        return (await createInviteLink(group)).id
       case 'invite-token':
-        return (await inviteLink(group)).token
+        return (await createInviteLink(group)).token
       case 'invitation':
-        return invitation(group)
+        return createInvitation(group)
       case 'invitation-token':
-        return welcomeToken({ invitationId: await invitation(group) })
+        return createWelcomeToken({ invitationId: await createInvitation(group) })
       case 'join-request':
-        return joinRequest(group)
+        return createJoinRequest(group)
       case 'welcome-token':
-        return welcomeToken({ golferId: (await make.golfer()).id })
+        return createWelcomeToken({ golferId: (await make.golfer()).id })
       case 'failed-message':
-        return failedMessage(group)
+        return createFailedMessage(group)
       case 'mail-token':
-        return mailToken(await make.golfer())
+        return readMailToken(await make.golfer())
       case 'calendar-token':
-        return calendarToken(await make.golfer())
+        return createCalendarToken(await make.golfer())
       case 'recurring-tee-time':
-        return recurringTeeTime(group, group === of.own ? of.people.creator : group.owner)
+        return createRecurringTeeTime(
+          group,
+          group === testGroups.own ? testGroups.people.creator : group.owner,
+        )
     }
   }
 
-  async function deletedGroup(): Promise<number> {
+  async function createDeletedGroup(): Promise<number> {
     const { id } = await make.group()
     await app.ctx.db
       .update(allGroups)
@@ -111,7 +120,7 @@ export function accessScene(app: TestApp) {
     return id
   }
 
-  async function inviteLink(group: TestGroup) {
+  async function createInviteLink(group: TestGroup) {
     const now = app.clock.now()
     const token = randomBytes(32).toString('base64url')
     const [link] = await app.ctx.db
@@ -128,7 +137,7 @@ export function accessScene(app: TestApp) {
     return { id: link.id, token }
   }
 
-  async function joinRequest(group: TestGroup): Promise<number> {
+  async function createJoinRequest(group: TestGroup): Promise<number> {
     const [request] = await app.ctx.db
       .insert(joinRequests)
       .values({
@@ -144,7 +153,7 @@ export function accessScene(app: TestApp) {
   }
 
   /** Creates an invitation to an address without an account, sent so long ago that it can be sent again. */
-  async function invitation(group: TestGroup): Promise<number> {
+  async function createInvitation(group: TestGroup): Promise<number> {
     const now = app.clock.now()
     const sentAt = new Date(now.getTime() - 2 * HOUR)
     const [row] = await app.ctx.db
@@ -165,34 +174,34 @@ export function accessScene(app: TestApp) {
     return row.id
   }
 
-  async function welcomeToken(
-    of: { golferId: number } | { invitationId: number },
+  async function createWelcomeToken(
+    recipient: { golferId: number } | { invitationId: number },
   ): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const now = app.clock.now()
     await app.ctx.db.insert(welcomeLinks).values({
       tokenHash: hashOf(token),
-      ...of,
+      ...recipient,
       createdAt: now,
       expiresAt: new Date(now.getTime() + DAY),
     })
     return token
   }
 
-  async function mailToken({ id }: TestGolfer): Promise<string> {
+  async function readMailToken({ id }: TestGolfer): Promise<string> {
     const { rows } = await app.ctx.db.execute<{ token: string }>(
       `select mail_token as token from golfers where id = ${id}`,
     )
     return rows[0]?.token ?? ''
   }
 
-  async function calendarToken({ session }: TestGolfer): Promise<string> {
+  async function createCalendarToken({ session }: TestGolfer): Promise<string> {
     const { body } = await app.phone(session).post('/api/my-calendar')
     return /([^/]+)\.ics$/.exec((body as NewCalendarLink).address)?.[1] ?? ''
   }
 
   /** Creates a recurring tee time on Saturdays. The next one is on June 13, 2026. */
-  async function recurringTeeTime(group: TestGroup, creator: TestGolfer): Promise<number> {
+  async function createRecurringTeeTime(group: TestGroup, creator: TestGolfer): Promise<number> {
     const [recurring] = await app.ctx.db
       .insert(recurringTeeTimes)
       .values({
@@ -212,7 +221,7 @@ export function accessScene(app: TestApp) {
     return recurring.id
   }
 
-  async function failedMessage(group: TestGroup): Promise<number> {
+  async function createFailedMessage(group: TestGroup): Promise<number> {
     const [message] = await app.ctx.db
       .insert(deliveries)
       .values({
@@ -229,7 +238,7 @@ export function accessScene(app: TestApp) {
     return message.id
   }
 
-  return { make, createTestGroups, phoneOf, idsOf, thingIn }
+  return { make, createTestGroups, phoneOf, prepareIds, createThing }
 }
 
 export type AccessScene = ReturnType<typeof accessScene>
@@ -242,7 +251,7 @@ export function newSlug(): string {
   return `new-${randomBytes(6).toString('hex')}`
 }
 
-export function addressFor(rule: Rule, ids: Ids): string {
+export function pathFor(rule: Rule, ids: Ids): string {
   const params = rule.params?.(ids) ?? paramsOf(rule, ids)
   const path = rule.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -252,26 +261,32 @@ export function addressFor(rule: Rule, ids: Ids): string {
 
 function paramsOf(
   { thing, pathOmitsGroup }: Rule,
-  { group, thing: about }: Ids,
+  { group, thing: thingId }: Ids,
 ): Record<string, string | number> {
   return {
     slug: group.slug,
     groupId: group.id,
-    id: thing !== undefined && pathOmitsGroup ? about : group.id,
-    memberId: about,
-    linkId: about,
-    requestId: about,
-    invitationId: about,
-    userId: about,
-    token: about,
+    id: thing !== undefined && pathOmitsGroup ? thingId : group.id,
+    memberId: thingId,
+    linkId: thingId,
+    requestId: thingId,
+    invitationId: thingId,
+    userId: thingId,
+    token: thingId,
   }
 }
 
-/** Makes a rule's call, with the fields of `added` merged into the body. */
-export function send(phone: Phone, rule: Rule, ids: Ids, added?: object): Promise<ApiResponse> {
+/** Makes a rule's call, with `extraFields` merged into the body. */
+export function send(
+  phone: Phone,
+  rule: Rule,
+  ids: Ids,
+  extraFields?: object,
+): Promise<ApiResponse> {
   const { method } = rule.endpoint
-  const body = added === undefined ? rule.body?.(ids) : { ...rule.body?.(ids), ...added }
-  return phone.send(addressFor(rule, ids), {
+  const body =
+    extraFields === undefined ? rule.body?.(ids) : { ...rule.body?.(ids), ...extraFields }
+  return phone.send(pathFor(rule, ids), {
     method,
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },

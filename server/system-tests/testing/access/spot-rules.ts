@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/spots.ts'
 import { members, ownerAndAdmins, type Rule, signedIn } from './rule.ts'
 
-const onTeeTime = { requires: 'group', thing: 'tee-time', pathOmitsGroup: true } as const
+const teeTimeRule = { requires: 'group', thing: 'tee-time', pathOmitsGroup: true } as const
 /** An id that no guest and no reservation has. Removing a missing guest or reservation succeeds. */
 const MISSING_ID = 2_147_483_647
 
@@ -22,54 +22,59 @@ const MISSING_ID = 2_147_483_647
 export const SPOT_RULES: readonly Rule[] = [
   {
     endpoint: joinWaitingList,
-    ...onTeeTime,
+    ...teeTimeRule,
     body: () => ({}),
-    own: members(409),
+    statusByRole: members(409),
     needsSubscription: true,
   },
-  { endpoint: listMyWaitingEntries, requires: 'session', own: signedIn() },
-  { endpoint: leaveWaitingList, ...onTeeTime, body: () => ({}), own: members() },
+  { endpoint: listMyWaitingEntries, requires: 'session', statusByRole: signedIn() },
+  { endpoint: leaveWaitingList, ...teeTimeRule, body: () => ({}), statusByRole: members() },
   {
     endpoint: bringGuest,
-    ...onTeeTime,
+    ...teeTimeRule,
     body: () => ({ name: 'Dave' }),
-    own: members(409),
+    statusByRole: members(409),
     needsSubscription: true,
   },
   {
     endpoint: removeGuest,
-    ...onTeeTime,
+    ...teeTimeRule,
     params: ({ thing }) => ({ id: thing, guestId: MISSING_ID }),
-    own: members(),
+    statusByRole: members(),
   },
   {
     endpoint: reserveSpot,
-    ...onTeeTime,
+    ...teeTimeRule,
     body: () => ({ name: 'Dave', date: '2026-06-02', time: '08:00' }),
-    own: { ...members(403), creator: 201 },
+    statusByRole: { ...members(403), creator: 201 },
     strangerStatus: 201,
     needsSubscription: true,
   },
   {
     endpoint: releaseReservation,
-    ...onTeeTime,
+    ...teeTimeRule,
     params: ({ thing }) => ({ id: thing, reservationId: MISSING_ID }),
-    own: members(),
+    statusByRole: members(),
   },
   // The creator gets 409, because the tests' tee times have no cut-off.
   {
     endpoint: callForPlayers,
-    ...onTeeTime,
-    own: { ...members(403), creator: 409 },
+    ...teeTimeRule,
+    statusByRole: { ...members(403), creator: 409 },
     strangerStatus: 409,
     needsSubscription: true,
   },
   // The next two calls get 409, because they work only on the day of the round.
   {
     endpoint: delayMorning,
-    ...onTeeTime,
+    ...teeTimeRule,
     body: () => ({ minutes: 45, version: 1 }),
-    own: { ...ownerAndAdmins(409), creator: 409 },
+    statusByRole: { ...ownerAndAdmins(409), creator: 409 },
   },
-  { endpoint: reportLate, ...onTeeTime, body: () => ({ minutes: 10 }), own: members(409) },
+  {
+    endpoint: reportLate,
+    ...teeTimeRule,
+    body: () => ({ minutes: 10 }),
+    statusByRole: members(409),
+  },
 ]

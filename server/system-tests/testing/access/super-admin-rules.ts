@@ -25,12 +25,12 @@ import {
   readAppStats,
   readRevenue,
   resetPassword,
-  toggleActive,
+  setGroupActive,
 } from '../../../../contract/super-admin.ts'
 import { type Rule, superAdmins } from './rule.ts'
 import { newEmail, newSlug } from './scene.ts'
 
-const readRule = { requires: 'super-admin', own: superAdmins() } as const
+const readRule = { requires: 'super-admin', statusByRole: superAdmins() } as const
 
 export const SUPER_ADMIN_RULES: readonly Rule[] = [
   { endpoint: listAllGroupsForManagePage, ...readRule },
@@ -49,7 +49,7 @@ export const SUPER_ADMIN_RULES: readonly Rule[] = [
     requires: 'super-admin',
     thing: 'failed-message',
     pathOmitsGroup: true,
-    own: superAdmins(),
+    statusByRole: superAdmins(),
   },
   {
     endpoint: adminCreateGroup,
@@ -61,19 +61,19 @@ export const SUPER_ADMIN_RULES: readonly Rule[] = [
       adminEmail: newEmail(),
       adminPhone: '403-555-0144',
     }),
-    own: superAdmins(201),
+    statusByRole: superAdmins(201),
   },
   {
-    endpoint: toggleActive,
+    endpoint: setGroupActive,
     requires: 'super-admin',
     body: () => ({ isActive: true }),
-    own: superAdmins(),
+    statusByRole: superAdmins(),
   },
   {
     endpoint: changeExpiry,
     requires: 'super-admin',
     body: () => ({ expiryDate: null }),
-    own: superAdmins(),
+    statusByRole: superAdmins(),
   },
   { endpoint: listDeletedGroups, ...readRule },
   {
@@ -81,41 +81,51 @@ export const SUPER_ADMIN_RULES: readonly Rule[] = [
     requires: 'super-admin',
     thing: 'deleted-group',
     pathOmitsGroup: true,
-    own: superAdmins(),
+    statusByRole: superAdmins(),
   },
-  { endpoint: setUpSignInCode, requires: 'super-admin', body: () => ({}), own: superAdmins() },
+  {
+    endpoint: setUpSignInCode,
+    requires: 'super-admin',
+    body: () => ({}),
+    statusByRole: superAdmins(),
+  },
   {
     endpoint: confirmSignInCode,
     requires: 'super-admin',
     body: () => ({ code: '000000' }),
-    own: superAdmins(400),
+    statusByRole: superAdmins(400),
   },
   // The tests' super admin has confirmed no sign-in code, so the next two calls do not check the code.
   {
     endpoint: enterSignInCode,
     requires: 'super-admin',
     body: () => ({ code: '000000' }),
-    own: superAdmins(),
+    statusByRole: superAdmins(),
   },
   {
     endpoint: removeSignInCode,
     requires: 'super-admin',
     body: () => ({ code: '000000' }),
-    own: superAdmins(),
+    statusByRole: superAdmins(),
   },
-  { endpoint: deleteGroup, requires: 'super-admin', own: superAdmins(), consumes: true },
+  {
+    endpoint: deleteGroup,
+    requires: 'super-admin',
+    statusByRole: superAdmins(),
+    usesUpTestGroups: true,
+  },
   {
     endpoint: resetPassword,
     requires: 'super-admin',
     thing: 'golfer',
     body: () => ({ password: 'a-new-start-2026' }),
-    own: superAdmins(),
+    statusByRole: superAdmins(),
   },
   {
     endpoint: deleteUser,
     requires: 'super-admin',
     thing: 'golfer',
     pathOmitsGroup: true,
-    own: superAdmins(),
+    statusByRole: superAdmins(),
   },
 ]

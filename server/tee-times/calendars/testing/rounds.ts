@@ -4,8 +4,8 @@ export const ANN = { id: 1, name: 'Ann Lee' }
 export const BOB = { id: 2, name: 'Bob Hill' }
 export const CY = { id: 3, name: 'Cy Young' }
 
-/** The owner of the calendar, Cy, on the day before the round of {@link roundOf}. */
-export const OWNER = {
+/** The options for Cy's calendar on the day before the round of {@link roundOf}. */
+export const OPTIONS = {
   golferId: CY.id,
   now: new Date('2026-05-29T20:00:00Z'),
   link: (path: string) => `https://golf.example${path}`,

@@ -20,7 +20,7 @@ import { ordersByAge, TablePanel } from '../ListPanel.tsx'
 import { TEXTS_LABELS } from './describe-message.ts'
 import { MessagesTable } from './MessagesTable.tsx'
 
-const ALL = 'All Messages'
+const ALL_MESSAGES = 'All Messages'
 const BY_DAY = 'By Group and Day'
 
 const COUNTS = [
@@ -33,13 +33,13 @@ const COUNTS = [
 const DROPPED = ['Dropped', 'dropped'] as const
 const SEGMENTS = ['Text Segments', 'segments'] as const
 
-const UNKNOWN = "We can't tell right now whether texts are being sent."
+const UNKNOWN_MESSAGE = "We can't tell right now whether texts are being sent."
 
 export function Messages() {
   usePageTitle('Messages')
   const { urlQuery } = useAddressQuery()
   const summary = useEndpoint(readDeliverySummary, {})
-  const table = urlQuery.get('table') === 'days' ? BY_DAY : ALL
+  const table = urlQuery.get('table') === 'days' ? BY_DAY : ALL_MESSAGES
   const texts = summary.data?.texts
   const address = pathTo('superAdminMessages')
   return (
@@ -54,7 +54,7 @@ export function Messages() {
           isWarning={texts === 'off'}
           className="min-h-20 items-center sm:min-h-14"
         >
-          {texts ? TEXTS_LABELS[texts] : summary.isError ? UNKNOWN : undefined}
+          {texts ? TEXTS_LABELS[texts] : summary.isError ? UNKNOWN_MESSAGE : undefined}
         </Callout>
         <div className="space-y-2">
           <Stats stats={[...COUNTS, SEGMENTS].map(([name, key]) => [name, summary.data?.[key]])} />
@@ -65,12 +65,14 @@ export function Messages() {
         <LinkTabs
           label="Tables"
           tabs={[
-            { name: ALL, href: address },
+            { name: ALL_MESSAGES, href: address },
             { name: BY_DAY, href: `${address}?table=days` },
           ]}
           current={table}
         />
-        <section aria-label={table}>{table === ALL ? <MessagesTable /> : <DaysTable />}</section>
+        <section aria-label={table}>
+          {table === ALL_MESSAGES ? <MessagesTable /> : <DaysTable />}
+        </section>
       </Page>
     </SuperAdminGate>
   )
@@ -87,7 +89,7 @@ function DaysTable() {
       isDense
       keyOf={({ day, groupId }) => `${day} ${groupId}`}
       columns={[
-        { name: 'Group and Day (UTC)', cell: groupOf, detail: ({ day }) => readableDate(day) },
+        { name: 'Group and Day (UTC)', cell: renderGroup, detail: ({ day }) => readableDate(day) },
         ...[...COUNTS, DROPPED, SEGMENTS].map(([name, key]) => ({
           name,
           isNumber: true,
@@ -102,7 +104,7 @@ function DaysTable() {
   )
 }
 
-function groupOf({ groupId, groupName }: DeliveryDay) {
+function renderGroup({ groupId, groupName }: DeliveryDay) {
   if (groupId === null) return 'No group'
   return (
     <Link href={`${pathTo('superAdminMessages')}?groupId=${groupId}`} className="underline">

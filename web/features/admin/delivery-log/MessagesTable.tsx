@@ -1,6 +1,6 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect } from 'react'
-import { EVENTS } from '../../../../contract/alerts.ts'
+import { ALERT_EVENTS } from '../../../../contract/alerts.ts'
 import { type Delivery, listDeliveries, retryDelivery } from '../../../../contract/delivery-log.ts'
 import { deliveryStatus } from '../../../../contract/messages.ts'
 import { CHANNEL_LABELS } from '../../../../contract/preferences.ts'
@@ -78,12 +78,12 @@ export function MessagesTable() {
       columns={[
         {
           name: 'To',
-          cell: (message) => message.golferName ?? addressOf(message),
-          detail: (message) => message.golferName && addressOf(message),
+          cell: (message) => message.golferName ?? recipientOf(message),
+          detail: (message) => message.golferName && recipientOf(message),
         },
         {
           name: 'About',
-          cell: ({ event }) => EVENTS[event].label,
+          cell: ({ event }) => ALERT_EVENTS[event].label,
           detail: ({ groupName }) => groupName,
         },
         {
@@ -94,7 +94,7 @@ export function MessagesTable() {
         },
         {
           name: 'Status',
-          cell: statusOf,
+          cell: renderStatus,
           detail: ({ errorCode }) => errorCode && describeCode(errorCode),
         },
         {
@@ -121,10 +121,10 @@ export function MessagesTable() {
   )
 }
 
-const addressOf = ({ recipient }: Delivery) =>
+const recipientOf = ({ recipient }: Delivery) =>
   recipient.replaceAll(' ', '\u00a0') || 'No address yet'
 
-function statusOf({ status }: Delivery) {
+function renderStatus({ status }: Delivery) {
   const [label, look] = STATUSES[status]
   return <span className={`chip inline-block ${look}`}>{label}</span>
 }

@@ -10,7 +10,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { Logo } from '../../../ui/Notice.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
 import { TestCardForm } from '../SandboxPayment.tsx'
-import { linkBack, PageUnavailable, TestModeBar } from './SandboxParts.tsx'
+import { PageUnavailable, returnAddressOf, TestModeBar } from './SandboxParts.tsx'
 
 const ENDINGS = {
   paid: { title: 'Paid', text: 'Thank you. Taking you back to Fourball.' },
@@ -77,13 +77,13 @@ export function Checkout({ id }: { readonly id: string }) {
                     pay={(body) => call(paySandboxCheckout, { params: { id }, body })}
                     onPaid={() => {
                       setHasPaid(true)
-                      window.location.assign(linkBack(bill.successUrl))
+                      window.location.assign(returnAddressOf(bill.successUrl))
                     }}
                     // The checkout may have been paid in another tab, or may have expired.
                     onFailed={() => void checkout.refetch()}
                   />
                   <a
-                    href={linkBack(bill.cancelUrl)}
+                    href={returnAddressOf(bill.cancelUrl)}
                     className="mt-3 -ml-2 inline-flex min-h-11 items-center gap-1 pr-2 font-semibold text-muted hover:text-ink"
                   >
                     <ChevronLeft size={20} />
@@ -95,7 +95,7 @@ export function Checkout({ id }: { readonly id: string }) {
                   <h2 className="font-display text-xl">{ENDINGS[status].title}</h2>
                   <p className="mt-2 leading-relaxed text-muted">{ENDINGS[status].text}</p>
                   <a
-                    href={linkBack(status === 'expired' ? bill.cancelUrl : bill.successUrl)}
+                    href={returnAddressOf(status === 'expired' ? bill.cancelUrl : bill.successUrl)}
                     className={`${buttonClass('primary')} mt-5 w-full`}
                   >
                     {status === 'expired' ? 'Back to Fourball' : 'Continue to Fourball'}

@@ -12,8 +12,13 @@ import { BackLink } from '../../../ui/Links.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
 import { groupDigits, TEST_CARDS } from '../test-cards.ts'
-import { linkBack, PageUnavailable, TestModeBar } from './SandboxParts.tsx'
-import { describeStatus, type SandboxPortal, Subscription, useChange } from './Subscription.tsx'
+import { PageUnavailable, returnAddressOf, TestModeBar } from './SandboxParts.tsx'
+import {
+  describeStatus,
+  type SandboxPortal,
+  Subscription,
+  usePortalChange,
+} from './Subscription.tsx'
 
 export function Portal({ id }: { id: string }) {
   usePageTitle('Card and Invoices')
@@ -29,7 +34,7 @@ export function Portal({ id }: { id: string }) {
         width="column column-wide"
         back={
           content && (
-            <BackLink href={linkBack(content.returnUrl)} reload>
+            <BackLink href={returnAddressOf(content.returnUrl)} reload>
               Back to Fourball
             </BackLink>
           )
@@ -98,7 +103,7 @@ function Invoices({ invoices }: { invoices: SandboxPortal['invoices'] }) {
 }
 
 function CardOnFile({ portalId, card }: { portalId: string; card: TestCard | null }) {
-  const change = useChange(portalId)
+  const change = usePortalChange(portalId)
   const number = TEST_CARDS.find((known) => known.card === card)?.number
   return (
     <div className="sheet space-y-4 p-4">

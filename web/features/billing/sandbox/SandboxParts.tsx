@@ -33,6 +33,6 @@ export function PageUnavailable({ query }: { query: Pick<UseQueryResult, 'error'
 }
 
 /** Returns the address of a page of the app, at the origin where the app is open now. */
-export function linkBack(address: string): string {
+export function returnAddressOf(address: string): string {
   return moveToOrigin(address, window.location.origin) ?? pathTo('landing')
 }

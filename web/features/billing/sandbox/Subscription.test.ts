@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canCancel, describeNext, describeStatus } from './Subscription.tsx'
+import { canCancel, describeNextEvent, describeStatus } from './Subscription.tsx'
 
 const periodStart = '2025-11-30T12:00:00Z'
 const periodEnd = '2026-05-30T12:00:00Z'
@@ -17,7 +17,7 @@ test.each([
   ['canceled', false, "The card won't be charged again.", false],
 ])('describes %s (ending: %s) as: %s', (status, cancelAtPeriodEnd, sentence, isCancelable) => {
   const subscription = { status, periodStart, periodEnd, cancelAtPeriodEnd }
-  expect(describeNext(subscription)).toBe(sentence)
+  expect(describeNextEvent(subscription)).toBe(sentence)
   expect(canCancel(subscription)).toBe(isCancelable)
 })
 

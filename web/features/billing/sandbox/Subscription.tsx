@@ -19,7 +19,7 @@ export function Subscription(props: { portalId: string; subscription: SandboxSub
   const { id, description, amount, status, periodEnd, cancelAtPeriodEnd } = subscription
   const isCancelable = canCancel(subscription)
   const [isAsking, setAsking] = useState(false)
-  const change = useChange(portalId, () => setAsking(false))
+  const change = usePortalChange(portalId, () => setAsking(false))
   return (
     <li className="sheet">
       <div className="p-4">
@@ -32,7 +32,7 @@ export function Subscription(props: { portalId: string; subscription: SandboxSub
         <p className="mt-1">
           {formatMoney(amount)} <span className="text-muted">every {PRICE_MONTHS} months</span>
         </p>
-        <p className="mt-1 text-muted">{describeNext(subscription)}</p>
+        <p className="mt-1 text-muted">{describeNextEvent(subscription)}</p>
         {isCancelable &&
           (cancelAtPeriodEnd ? (
             <Button
@@ -80,7 +80,7 @@ const TOOLS = [
 /** Actions for trying Fourball out: nobody wants to wait six months for a renewal. */
 function TestTools(props: { portalId: string; id: string; canRenew: boolean }) {
   const { id, canRenew } = props
-  const change = useChange(props.portalId)
+  const change = usePortalChange(props.portalId)
   return (
     <div className="border-t border-line px-4">
       <Disclosure title="Test Tools">
@@ -106,9 +106,9 @@ function TestTools(props: { portalId: string; id: string; canRenew: boolean }) {
   )
 }
 
-type Change = CallInput<typeof changeSandboxPortal>['body']
+type PortalChange = CallInput<typeof changeSandboxPortal>['body']
 
-const SUCCESS_TITLES: Readonly<Record<Change['action'], string>> = {
+const SUCCESS_TITLES: Readonly<Record<PortalChange['action'], string>> = {
   card: 'Card Changed',
   cancel: 'Subscription Cancelled',
   resume: 'Cancellation Undone',
@@ -117,10 +117,10 @@ const SUCCESS_TITLES: Readonly<Record<Change['action'], string>> = {
   dispute: 'Dispute Updated',
 }
 
-export function useChange(portalId: string, onSuccess?: () => void) {
+export function usePortalChange(portalId: string, onSuccess?: () => void) {
   const params = { id: portalId }
   return useAction({
-    run: (body: Change) => call(changeSandboxPortal, { params, body }),
+    run: (body: PortalChange) => call(changeSandboxPortal, { params, body }),
     failure: { title: 'Change Failed', fallback: 'Nothing changed. Please try again.' },
     success: (_, { action }) => ({ title: SUCCESS_TITLES[action] }),
     onSuccess: () => onSuccess?.(),
@@ -138,7 +138,7 @@ export function describeStatus(status: string): string {
 
 type SubscriptionState = Omit<SandboxSubscription, 'id' | 'description' | 'amount'>
 
-export function describeNext(subscription: SubscriptionState): string {
+export function describeNextEvent(subscription: SubscriptionState): string {
   const { status, periodStart, periodEnd, cancelAtPeriodEnd } = subscription
   const date = fullDate(periodEnd)
   switch (status) {

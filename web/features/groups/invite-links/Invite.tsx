@@ -35,7 +35,7 @@ import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { findStoredRequest, storeContact } from '../signups/stored-signup.ts'
 import { isInvalidLink } from '../welcome/redeem-link.ts'
 
-type InviteLink = ResponseOf<typeof readInviteLink> & { readonly token: string }
+type InviteWithToken = ResponseOf<typeof readInviteLink> & { readonly token: string }
 
 export function Invite({ token }: { token: string }) {
   const invite = useEndpoint(readInviteLink, { params: { token } })
@@ -63,7 +63,7 @@ export function Invite({ token }: { token: string }) {
   return <ValidInvite invite={{ ...invite.data, token }} />
 }
 
-function ValidInvite({ invite }: { invite: InviteLink }) {
+function ValidInvite({ invite }: { invite: InviteWithToken }) {
   const isSignedIn = useSessionId() !== null
   return (
     <SheetPage
@@ -75,7 +75,7 @@ function ValidInvite({ invite }: { invite: InviteLink }) {
   )
 }
 
-function GolferInvite({ invite }: { invite: InviteLink }) {
+function GolferInvite({ invite }: { invite: InviteWithToken }) {
   const { slug, joinsWithoutApproval } = invite
   const ownerName = capitalized(invite.ownerName)
   const user = useCurrentUser()
@@ -133,12 +133,12 @@ function GolferInvite({ invite }: { invite: InviteLink }) {
   )
 }
 
-function VisitorInvite({ invite }: { invite: InviteLink }) {
+function VisitorInvite({ invite }: { invite: InviteWithToken }) {
   const { token, ownerName, joinsWithoutApproval } = invite
   const [isAskingAgain, setAskingAgain] = useState(false)
   const request = useRequestToJoin(invite, () => setAskingAgain(false))
   const sentRequest = findStoredRequest(token)
-  const returnAfterLogin = () => storeLoginRedirect(pathTo('invite', { token }))
+  const storeReturnPath = () => storeLoginRedirect(pathTo('invite', { token }))
   if (sentRequest && !isAskingAgain) {
     const isInvited = sentRequest.status === 'invited'
     return (
@@ -159,7 +159,7 @@ function VisitorInvite({ invite }: { invite: InviteLink }) {
             <Link
               href={pathTo('login')}
               className="text-link inline-flex min-h-11 items-center"
-              onClick={returnAfterLogin}
+              onClick={storeReturnPath}
             >
               Sign In
             </Link>
@@ -196,7 +196,7 @@ function VisitorInvite({ invite }: { invite: InviteLink }) {
           href={pathTo('login')}
           look="outline"
           className="mt-3 w-full"
-          onClick={returnAfterLogin}
+          onClick={storeReturnPath}
         >
           Sign In First
         </ButtonLink>
@@ -222,7 +222,7 @@ function RequestResult({ title, children }: { title: string; children: React.Rea
 
 type JoinRequestBody = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | undefined
 
-function useRequestToJoin(invite: InviteLink, onSent?: () => void) {
+function useRequestToJoin(invite: InviteWithToken, onSent?: () => void) {
   const { token, slug, groupName, joinsWithoutApproval } = invite
   const [, navigate] = useLocation()
   return useAction({

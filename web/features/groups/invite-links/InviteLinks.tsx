@@ -20,7 +20,7 @@ import { SwitchRow } from '../../../ui/Fields.tsx'
 import { LoadingFailedRow } from '../../../ui/Notice.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { addressOf, putLinks, ShareLink, useInviteLinks } from './ShareLink.tsx'
+import { inviteLinkAddress, putLinks, ShareLink, useInviteLinks } from './ShareLink.tsx'
 
 const { QrCode } = onDemand(() => import('../../../ui/QrCode.tsx'))
 
@@ -97,7 +97,7 @@ function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolea
         {isMain && (
           <div className="mt-3">
             <QrCode
-              text={addressOf(link)}
+              text={inviteLinkAddress(link)}
               label="QR code for the invite link"
               whileLoading={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
             />

@@ -51,7 +51,7 @@ export function putLinks(groupId: number, change: (links: InviteLink[]) => Invit
   putResponse(listInviteLinks, { params: { id: groupId } }, (links = []) => change(links))
 }
 
-export function addressOf({ token }: InviteLink): string {
+export function inviteLinkAddress({ token }: InviteLink): string {
   return window.location.origin + pathTo('invite', { token })
 }
 
@@ -74,7 +74,7 @@ export function ShareLink(props: {
   children?: ReactNode
 }) {
   const { group, link, isMain = false, labels = { share: 'Share', copy: 'Copy' } } = props
-  const address = addressOf(link)
+  const address = inviteLinkAddress(link)
   const field = useRef<HTMLInputElement>(null)
   const canShare = typeof navigator.share === 'function'
 

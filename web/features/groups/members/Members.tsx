@@ -33,7 +33,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
   const { isFetched } = useEndpoint(listJoinRequests, { params }, { enabled: mayAdd })
   const isWaiting = isPending || (mayAdd && !isFetched)
   const members = useEndpoint(listMembersBySlug, { params: { slug } })
-  const { open, opens, close } = useDialog()
+  const { currentDialog, openerProps, close } = useDialog()
   const activeMembers = members.data?.filter((row) => row.status === 'active')
   const invitedMembers = members.data?.filter((row) => row.status === 'invited') ?? []
   const invitedCount = invitedMembers.length > 0 ? `, ${invitedMembers.length} invited` : ''
@@ -56,7 +56,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                 icon={Settings}
                 iconSize={22}
                 label="Group Settings"
-                {...opens(GroupSettingsDialog)}
+                {...openerProps(GroupSettingsDialog)}
               />
             )}
             {mayAdd && (
@@ -67,7 +67,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                     : 'mr-2 bg-on-turf! text-turf!'
                 }
                 aria-describedby={isPaused ? PAUSE_NOTICE_ID : undefined}
-                {...opens(InviteDialog)}
+                {...openerProps(InviteDialog)}
               >
                 {isPaused ? <Pause size={18} /> : <UserPlus size={18} />}
                 Invite
@@ -111,7 +111,9 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
               {invitedMembers.length === 0 && activeMembers.every(({ id }) => id === golferId) && (
                 <Notice
                   title="No Members Yet"
-                  action={mayAdd && <Button {...opens(InviteDialog)}>Invite First Member</Button>}
+                  action={
+                    mayAdd && <Button {...openerProps(InviteDialog)}>Invite First Member</Button>
+                  }
                 >
                   Golf is better with buddies. Add them by email, or send them an invite link.
                 </Notice>
@@ -123,14 +125,14 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                   Rounds by golfer, course, and month
                 </LinkRow>
                 {group && !isOwner && (
-                  <RowButton icon={Info} {...opens(GroupSettingsDialog)}>
+                  <RowButton icon={Info} {...openerProps(GroupSettingsDialog)}>
                     About This Group
                   </RowButton>
                 )}
               </div>
               {group && (group.role === 'admin' || group.role === 'member') && (
                 <p className="mt-6 text-center">
-                  <Button look="danger-quiet" {...opens(LeaveDialog)}>
+                  <Button look="danger-quiet" {...openerProps(LeaveDialog)}>
                     Leave Group
                   </Button>
                 </p>
@@ -147,12 +149,12 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
           />
         )}
       </Page>
-      {group && golferId !== undefined && open === InviteDialog && (
+      {group && golferId !== undefined && currentDialog === InviteDialog && (
         <InviteDialog title="Add Member" group={group} golferId={golferId} onClose={close} />
       )}
-      {group && open === LeaveDialog && <LeaveDialog group={group} onClose={close} />}
+      {group && currentDialog === LeaveDialog && <LeaveDialog group={group} onClose={close} />}
       {/* If the golfer loses ownership, this stays open and says that only the owner can change settings. */}
-      {group && open === GroupSettingsDialog && (
+      {group && currentDialog === GroupSettingsDialog && (
         <GroupSettingsDialog group={group} onClose={close} />
       )}
     </>

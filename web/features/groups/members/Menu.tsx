@@ -22,14 +22,14 @@ export function Menu(props: {
   const menuArea = useRef<HTMLDivElement>(null)
   /** Which item gets the focus when the menu opens. Undefined while the menu is closed. */
   const [initialIndex, setInitialIndex] = useState<0 | -1>()
-  const open = initialIndex !== undefined
+  const isOpen = initialIndex !== undefined
 
   useLayoutEffect(() => {
     if (initialIndex !== undefined) itemsIn(menuArea.current).at(initialIndex)?.focus()
   }, [initialIndex])
 
   useEffect(() => {
-    if (!open) return
+    if (!isOpen) return
     const listeners = new AbortController()
     const closeOnOutsidePress = ({ target }: Event) => {
       if (target instanceof Node && !menuArea.current?.contains(target)) setInitialIndex(undefined)
@@ -37,7 +37,7 @@ export function Menu(props: {
     document.addEventListener('pointerdown', closeOnOutsidePress, { signal: listeners.signal })
     document.addEventListener('focusin', closeOnOutsidePress, { signal: listeners.signal })
     return () => listeners.abort()
-  }, [open])
+  }, [isOpen])
 
   function closeAndFocusButton(): void {
     // Focus the button first. If the chosen item opens a dialog, closing the dialog returns the focus here.
@@ -67,9 +67,9 @@ export function Menu(props: {
         className="icon-button text-muted"
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setInitialIndex(open ? undefined : 0)}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setInitialIndex(isOpen ? undefined : 0)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
@@ -78,7 +78,7 @@ export function Menu(props: {
       >
         <EllipsisVertical size={20} />
       </button>
-      {open && (
+      {isOpen && (
         <div
           ref={openUpwardIfCovered}
           id={id}

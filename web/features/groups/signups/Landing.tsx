@@ -36,7 +36,7 @@ const HOW_IT_WORKS = [
 export function Landing() {
   usePageTitle(PUBLIC_PAGES.landing.title)
   const [startedSignup, setStarted] = useState<Signup>()
-  const trial = useTrialText()
+  const trialText = useTrialText()
   if (startedSignup) {
     return (
       <SignedUp
@@ -69,7 +69,7 @@ export function Landing() {
               Start Your Free Trial
             </h2>
             <p className="mt-1 mb-5 text-muted">
-              {`We'll email you a link that starts your ${trial}. No card needed.`}
+              {`We'll email you a link that starts your ${trialText}. No card needed.`}
             </p>
             <SignupForm
               signUp={(body) => call(signUpForTrial, { body })}
@@ -95,7 +95,7 @@ export function Landing() {
 }
 
 function Hero() {
-  const trial = useTrialText()
+  const trialText = useTrialText()
   return (
     <div className={`page ${COLUMNS} items-start gap-y-9 lg:items-center pt-8 lg:pt-14`}>
       <div className="lg:pb-14">
@@ -113,7 +113,7 @@ function Hero() {
           Start Free Trial
         </a>
         <p className="mt-3 text-on-turf-muted">
-          {`No card needed for your ${trial}. After that, it's ${PRICE_TEXT}.`}
+          {`No card needed for your ${trialText}. After that, it's ${PRICE_TEXT}.`}
         </p>
       </div>
       {/* Reserves the card's height, so that the card does not move while the page loads. */}
@@ -143,7 +143,7 @@ function Price() {
   )
 }
 
-const TEXTS = [
+const SAMPLE_TEXTS = [
   ['Received:', 'Fourball: 1 spot open: #7 Sat 8:12 AM Cedar Hollow Links (Nora). Reply IN 7.'],
   ['Sent:', 'IN 7'],
   ['Received:', "You're in: Sat 8:12 AM Cedar Hollow Links, no spots left."],
@@ -171,7 +171,7 @@ function ClaimByText() {
           Fourball
         </p>
         <ol aria-label="Claiming a spot by text" className="flex flex-col gap-2">
-          {TEXTS.map(([direction, text]) => (
+          {SAMPLE_TEXTS.map(([direction, text]) => (
             <li
               key={text}
               className={`max-w-[88%] rounded-2xl px-3 py-2 leading-snug ${TEXT_LOOKS[direction]}`}
@@ -201,7 +201,7 @@ const MORE_FEATURES = [
 
 function Questions() {
   const trial = useTrialText()
-  const answers = [
+  const questionsAndAnswers = [
     [
       'Does everyone have to install an app?',
       "No. Fourball runs in the browser on any phone or computer. You can add it to your home screen. And anyone who'd rather text can claim spots by text.",
@@ -229,7 +229,7 @@ function Questions() {
   ] as const
   return (
     <PageSection title="Questions and Answers">
-      {answers.map(([question, answer]) => (
+      {questionsAndAnswers.map(([question, answer]) => (
         <details key={question} className="group border-b border-line">
           <summary className="flex min-h-13 items-center gap-3 py-2 leading-snug font-semibold">
             <span className="min-w-0 flex-1">{question}</span>

@@ -134,10 +134,10 @@ export function PageSection(props: { title: string; children: ReactNode }) {
 }
 
 export function SignedUp(props: { heading: string; intro: string; children: ReactNode }) {
-  const title = useRef<HTMLHeadingElement>(null)
+  const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
-    title.current?.focus()
+    headingRef.current?.focus()
   }, [])
   return (
     <PublicPage
@@ -145,7 +145,7 @@ export function SignedUp(props: { heading: string; intro: string; children: Reac
         <div className="page pt-10 pb-24 sm:pt-14">
           <div className="mx-auto max-w-[38rem]">
             <h1
-              ref={title}
+              ref={headingRef}
               tabIndex={-1}
               className="font-display text-4xl leading-tight outline-none"
             >

@@ -7,7 +7,7 @@ import { TextLink } from '../../../ui/Links.tsx'
 import { GroupFields, guessedTimeZone } from '../GroupFields.tsx'
 import { storeContact } from './stored-signup.ts'
 
-const NOTICE = 'rounded-[0.625rem] bg-sand-soft px-4 py-3 leading-relaxed'
+const NOTICE_CLASS = 'rounded-[0.625rem] bg-sand-soft px-4 py-3 leading-relaxed'
 
 export function SignupForm<Answer>(props: {
   signUp: (signup: Signup) => Promise<Answer>
@@ -29,11 +29,11 @@ export function SignupForm<Answer>(props: {
   return (
     <>
       <noscript>
-        <p className={NOTICE}>
+        <p className={NOTICE_CLASS}>
           This form needs JavaScript. Please turn it on in your browser's settings.
         </p>
       </noscript>
-      <p className={`without-script ${NOTICE}`}>
+      <p className={`without-script ${NOTICE_CLASS}`}>
         This form couldn't be loaded. Check your connection, then reload the page.
       </p>
       {/* Before hydration, typed text would be lost, and submitting would leave the page. */}

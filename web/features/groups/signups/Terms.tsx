@@ -4,7 +4,7 @@ import { ContactAddress, LegalPage, Section } from './LegalPage.tsx'
 import { PUBLIC_PAGES, useTrialText } from './PublicPage.tsx'
 
 export function Terms() {
-  const trial = useTrialText()
+  const trialText = useTrialText()
   return (
     <LegalPage
       title={PUBLIC_PAGES.terms.title}
@@ -43,7 +43,7 @@ export function Terms() {
       <Section
         title="Trial, Price, and Payment"
         items={[
-          `A new group starts with a ${trial}. No card is needed, and you're never charged when it ends.`,
+          `A new group starts with a ${trialText}. No card is needed, and you're never charged when it ends.`,
           `After that, it's ${PRICE} every ${PRICE_MONTHS} months for the whole group. The subscription renews until the group's owner cancels it.`,
           'The owner can cancel on their profile at any time. The group then stays active until the end of the paid period.',
           'After that, no one can post tee times, claim spots, or add members until the owner pays again. You can still see tee times, give up a spot, and cancel a tee time you posted.',

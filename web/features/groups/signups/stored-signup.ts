@@ -3,7 +3,7 @@ import { INVITE_LINK_DAYS, WELCOME_LINK_DAYS } from '../../../../contract/limits
 import { safePaymentUrl } from '../../../lib/paths.ts'
 import { CONTACT_STORAGE_KEY } from '../../../lib/session.ts'
 
-const storedContact = z.object({
+const contactSchema = z.object({
   email: z.string(),
   name: z.string(),
   phone: z.string(),
@@ -14,7 +14,7 @@ const storedContact = z.object({
   until: z.number(),
 })
 
-type StoredContact = z.output<typeof storedContact>
+type StoredContact = z.output<typeof contactSchema>
 
 /** A request may be approved until its invite link expires. The link that we then email works for a week. */
 export const STORED_CONTACT_DAYS = INVITE_LINK_DAYS + WELCOME_LINK_DAYS
@@ -47,18 +47,18 @@ export function deleteExpiredContact(now = Date.now()): void {
 
 function readUnexpired(now: number): StoredContact | undefined {
   const stored = JSON.parse(localStorage.getItem(CONTACT_STORAGE_KEY) ?? 'null')
-  const contact = storedContact.safeParse(stored).data
+  const contact = contactSchema.safeParse(stored).data
   return contact && contact.until > now ? contact : undefined
 }
 
-const storedPurchase = z.object({
+const purchaseSchema = z.object({
   groupName: z.string(),
   email: z.string(),
   payAt: z.string(),
   isPaid: z.boolean(),
 })
 
-export type StoredPurchase = z.output<typeof storedPurchase>
+export type StoredPurchase = z.output<typeof purchaseSchema>
 
 const PURCHASE_KEY = 'purchase'
 
@@ -69,7 +69,7 @@ export function storePurchase(purchase: StoredPurchase): void {
 export function findStoredPurchase(): StoredPurchase | undefined {
   if (typeof window === 'undefined') return undefined
   const stored = JSON.parse(sessionStorage.getItem(PURCHASE_KEY) ?? 'null')
-  const purchase = storedPurchase.safeParse(stored).data
+  const purchase = purchaseSchema.safeParse(stored).data
   const payAt = safePaymentUrl(purchase?.payAt, window.location.origin)
   return purchase && payAt !== undefined ? { ...purchase, payAt } : undefined
 }

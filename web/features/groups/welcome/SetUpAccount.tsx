@@ -13,9 +13,9 @@ import { Form } from '../../../ui/Form.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
 import { findStoredContact } from '../signups/stored-signup.ts'
-import { type OpenLink, useRedeemLink } from './redeem-link.ts'
+import { useRedeemLink, type WelcomeLinkWithToken } from './redeem-link.ts'
 
-const phone = phoneNumber()
+const phoneSchema = phoneNumber()
 
 const accountForm = z
   .object({
@@ -24,7 +24,7 @@ const accountForm = z
       .string()
       .check(
         z.refine(
-          (typed) => typed.trim() === '' || phone.safeParse(typed).success,
+          (typed) => typed.trim() === '' || phoneSchema.safeParse(typed).success,
           'Enter a phone number of at least 10 digits, or leave it blank',
         ),
       ),
@@ -38,7 +38,7 @@ const accountForm = z
     }),
   )
 
-export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode }) {
+export function SetUpAccount({ link, below }: { link: WelcomeLinkWithToken; below: ReactNode }) {
   const redeem = useRedeemLink(link, {
     title: 'Failed to Create Account',
     doing: 'creating your account',

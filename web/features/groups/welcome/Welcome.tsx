@@ -17,7 +17,12 @@ import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { ForgotPassword } from '../../identity/sessions/ForgotPassword.tsx'
 import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
 import { DeclineDialog } from '../Invitations.tsx'
-import { isInvalidLink, type OpenLink, reloadIfInvalid, useRedeemLink } from './redeem-link.ts'
+import {
+  isInvalidLink,
+  reloadIfInvalid,
+  useRedeemLink,
+  type WelcomeLinkWithToken,
+} from './redeem-link.ts'
 import { AccountEmail, SetUpAccount } from './SetUpAccount.tsx'
 
 export function Welcome({ token }: { readonly token: string }) {
@@ -80,7 +85,7 @@ function Declined({ group }: { group: string }) {
 const ONE_TAP_WORDING = {
   'start-group': {
     intro: 'Your golf group is ready to start.',
-    what: "You'll be the owner.",
+    effect: "You'll be the owner.",
     label: (group: string) => `Start ${group}`,
     pendingLabel: 'Starting...',
     failure: {
@@ -90,14 +95,14 @@ const ONE_TAP_WORDING = {
   },
   'open-group': {
     intro: 'Your golf group is paid for and ready.',
-    what: "It's yours.",
+    effect: "It's yours.",
     label: (group: string) => `Open ${group}`,
     pendingLabel: 'Opening...',
     failure: { title: 'Login Failed', fallback: "We couldn't open your group. Try again." },
   },
   'join-group': {
     intro: "You're invited to this golf group.",
-    what: "You'll join as a member.",
+    effect: "You'll join as a member.",
     label: () => 'Accept Invitation',
     pendingLabel: 'Joining...',
     failure: { title: 'Failed to Join Group', doing: 'joining the group' },
@@ -105,7 +110,7 @@ const ONE_TAP_WORDING = {
 } as const
 
 function OneTap(props: {
-  link: OpenLink
+  link: WelcomeLinkWithToken
   wording: (typeof ONE_TAP_WORDING)[keyof typeof ONE_TAP_WORDING]
   below: ReactNode
 }) {
@@ -123,7 +128,7 @@ function OneTap(props: {
       below={below}
     >
       <p className="wrap-anywhere">
-        {wording.what} Your account is <strong>{email}</strong>, and your password stays the same.
+        {wording.effect} Your account is <strong>{email}</strong>, and your password stays the same.
       </p>
       <Button
         className="mt-5 w-full wrap-anywhere"
@@ -136,7 +141,7 @@ function OneTap(props: {
   )
 }
 
-function SetPassword({ link }: { link: OpenLink }) {
+function SetPassword({ link }: { link: WelcomeLinkWithToken }) {
   const { name, email, groupName } = link
   const redeem = useRedeemLink(link, {
     title: 'Password Change Failed',
@@ -161,7 +166,10 @@ function SetPassword({ link }: { link: OpenLink }) {
   )
 }
 
-function DeclineInvitation(props: { link: OpenLink; onDeclined: (group: string) => void }) {
+function DeclineInvitation(props: {
+  link: WelcomeLinkWithToken
+  onDeclined: (group: string) => void
+}) {
   const { link } = props
   const [isAsking, setIsAsking] = useState(false)
   const group = link.groupName ?? 'The group'

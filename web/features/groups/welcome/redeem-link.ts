@@ -9,7 +9,7 @@ import { putResponse, refetch, refetchCurrentUser } from '../../../lib/query-cli
 import { startSession } from '../../../lib/session.ts'
 import type { ToastContent } from '../../../lib/toast-store.ts'
 
-export type OpenLink = WelcomeLink & { readonly token: string }
+export type WelcomeLinkWithToken = WelcomeLink & { readonly token: string }
 
 export function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
@@ -20,7 +20,7 @@ export function reloadIfInvalid(token: string, error: unknown): void {
   if (isInvalidLink(error)) refetch(readWelcome, { params: { token } })
 }
 
-export function useRedeemLink({ token, ...link }: OpenLink, failure: FailureToast) {
+export function useRedeemLink({ token, ...link }: WelcomeLinkWithToken, failure: FailureToast) {
   const [, navigate] = useLocation()
   const redeem = useAction({
     /** @param claimTeeTimeId a tee time in which to claim a spot after the golfer has joined the group */

@@ -19,7 +19,7 @@ const { ChangePasswordDialog, DeleteAccountDialog, OpenSessionsDialog } = onDema
 const FILE_NAME = 'fourball-my-data.json'
 
 export function AccountList({ user, groups }: { user: User; groups: readonly GroupSummary[] }) {
-  const { open, opens, close } = useDialog()
+  const { currentDialog, openerProps, close } = useDialog()
   const download = useAction({
     run: () => call(downloadMyData, {}),
     success: { title: 'Data Downloaded', description: `Saved as ${FILE_NAME}.` },
@@ -32,23 +32,23 @@ export function AccountList({ user, groups }: { user: User; groups: readonly Gro
   })
   return (
     <section aria-label="My account" className="sheet divide-y divide-line overflow-hidden">
-      <RowButton icon={KeyRound} {...opens(ChangePasswordDialog)}>
+      <RowButton icon={KeyRound} {...openerProps(ChangePasswordDialog)}>
         Change Password
       </RowButton>
-      <RowButton icon={MonitorSmartphone} {...opens(OpenSessionsDialog)}>
+      <RowButton icon={MonitorSmartphone} {...openerProps(OpenSessionsDialog)}>
         Where I'm Signed In
       </RowButton>
       <RowButton icon={Download} pending={download.isPending} onClick={() => download.mutate()}>
         {download.isPending ? 'Preparing...' : 'Download My Data'}
       </RowButton>
       {!user.isSuperAdmin && (
-        <RowButton icon={UserX} tone="flag" {...opens(DeleteAccountDialog)}>
+        <RowButton icon={UserX} tone="flag" {...openerProps(DeleteAccountDialog)}>
           Delete My Account
         </RowButton>
       )}
-      {open === ChangePasswordDialog && <ChangePasswordDialog onClose={close} />}
-      {open === OpenSessionsDialog && <OpenSessionsDialog onClose={close} />}
-      {open === DeleteAccountDialog && (
+      {currentDialog === ChangePasswordDialog && <ChangePasswordDialog onClose={close} />}
+      {currentDialog === OpenSessionsDialog && <OpenSessionsDialog onClose={close} />}
+      {currentDialog === DeleteAccountDialog && (
         <DeleteAccountDialog
           ownedGroups={groups.filter(({ ownerId }) => ownerId === user.id)}
           onClose={close}

@@ -6,14 +6,14 @@ const { ForgotPasswordDialog } = onDemand(() => import('./ForgotPasswordDialog.t
 /** @param props.isNewLink true if an emailed link no longer works, false if the golfer forgot the password */
 export function ForgotPassword(props: { email?: string; isNewLink?: boolean }) {
   const { email = '', isNewLink = false } = props
-  const { open, opens, close } = useDialog()
+  const { currentDialog, openerProps, close } = useDialog()
   const label = isNewLink ? 'Get a New Link' : 'Forgot Password?'
   return (
     <>
-      <Button look={isNewLink ? 'outline' : 'quiet'} {...opens(ForgotPasswordDialog)}>
+      <Button look={isNewLink ? 'outline' : 'quiet'} {...openerProps(ForgotPasswordDialog)}>
         {label}
       </Button>
-      {open && (
+      {currentDialog && (
         <ForgotPasswordDialog title={label} email={email} isNewLink={isNewLink} onClose={close} />
       )}
     </>

@@ -9,21 +9,21 @@ import { endSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 
-export function LogoutButton(props: { onTurf?: boolean; ofSuperAdmin?: boolean }) {
-  const { onTurf = false, ofSuperAdmin = false } = props
+export function LogoutButton(props: { onTurf?: boolean; isForSuperAdmin?: boolean }) {
+  const { onTurf = false, isForSuperAdmin = false } = props
   const [path, navigate] = useLocation()
 
   function logOut(): void {
     // Don't wait for the server: `endSession()` ends the session on this device even if this call fails.
     call(logout, {}, { keepalive: true }).catch(() => undefined)
-    const target = ofSuperAdmin ? pathTo('superAdminLogin') : redirectFor(path)
-    if (!ofSuperAdmin) storeLoginRedirect(target)
+    const target = isForSuperAdmin ? pathTo('superAdminLogin') : redirectFor(path)
+    if (!isForSuperAdmin) storeLoginRedirect(target)
     deleteDrafts()
     endSession()
     if (target !== path) navigate(target, { replace: true })
     toast({
       title: 'Logged Out',
-      description: ofSuperAdmin
+      description: isForSuperAdmin
         ? 'Your super admin session has ended.'
         : 'See you on the first tee.',
     })

@@ -61,7 +61,7 @@ export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
   const [step, setStep] = useState<'choose' | 'replace' | 'turn-off'>('choose')
   const setup = useSetup()
   const remove = useAction({
-    run: (typed: string) => call(removeSignInCode, { body: { code: typed } }),
+    run: (code: string) => call(removeSignInCode, { body: { code } }),
     success: { title: 'Sign-In Code Turned Off' },
     failure: {
       title: 'Failed to Turn Off Sign-In Code',
@@ -130,7 +130,7 @@ function useSetup() {
 function SetUpSignInCode(props: { setup: ReturnType<typeof useSetup>; onDone: () => void }) {
   const { setup, onDone } = props
   const confirm = useAction({
-    run: (typed: string) => call(confirmSignInCode, { body: { code: typed } }),
+    run: (code: string) => call(confirmSignInCode, { body: { code } }),
     failure: { title: 'Code Not Confirmed', fallback: 'An error occurred. Please try again.' },
   })
   const { isIdle, mutate } = setup

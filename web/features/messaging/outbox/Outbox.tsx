@@ -23,12 +23,16 @@ import { NotFound } from '../../groups/GroupUnavailable.tsx'
 import { LoginHere } from '../../identity/Guard.tsx'
 import { OutboxPhones } from './OutboxPhones.tsx'
 
-const TEXTS = {
+const TEXTS_TAB = {
   name: 'Texts',
   href: pathTo('outbox'),
   intro: 'Simulated phones. Replies work like real texts.',
 }
-const EMAILS = { name: 'Emails', href: mailsPath(null), intro: 'Emails as recipients see them.' }
+const EMAILS_TAB = {
+  name: 'Emails',
+  href: mailsPath(null),
+  intro: 'Emails as recipients see them.',
+}
 
 export function Outbox() {
   const session = useSessionId()
@@ -42,7 +46,7 @@ function MyOutbox() {
   const { urlQuery } = useAddressQuery()
   if (phones.error instanceof ApiError && phones.error.status === 401) return <LoginHere />
   if (phones.error instanceof ApiError && phones.error.status === 404) return <NotFound />
-  const tab = urlQuery.get('show') === 'emails' ? EMAILS : TEXTS
+  const tab = urlQuery.get('show') === 'emails' ? EMAILS_TAB : TEXTS_TAB
   return (
     <div className="flex min-h-dvh flex-col">
       <header>
@@ -55,7 +59,12 @@ function MyOutbox() {
               <h1 className="font-display text-[1.625rem] leading-9">Outbox</h1>
               <p className="text-on-turf-muted">{tab.intro}</p>
             </div>
-            <LinkTabs label="Kinds of messages" tabs={[TEXTS, EMAILS]} current={tab.name} onTurf />
+            <LinkTabs
+              label="Kinds of messages"
+              tabs={[TEXTS_TAB, EMAILS_TAB]}
+              current={tab.name}
+              onTurf
+            />
           </div>
         </div>
         <p
@@ -70,7 +79,7 @@ function MyOutbox() {
         </p>
       </header>
       <main className="flex min-h-0 flex-1 flex-col">
-        {tab === TEXTS ? <OutboxPhones query={phones} /> : <Mails />}
+        {tab === TEXTS_TAB ? <OutboxPhones query={phones} /> : <Mails />}
       </main>
     </div>
   )

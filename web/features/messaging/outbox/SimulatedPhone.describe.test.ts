@@ -5,7 +5,7 @@ import {
   describeTextsSince,
   inKnownOrder,
   matchesSearch,
-  newDay,
+  newDayHeading,
   newestKey,
   readableNumber,
 } from './SimulatedPhone.tsx'
@@ -63,7 +63,7 @@ test('shows a day above its first message', () => {
   const [text] = ANN.texts
   if (text === undefined) throw new Error('no text')
   // In the tests' time zone, which is 5:45 ahead of UTC.
-  expect(newDay(text, undefined)).toBe('Mon, Jun 1')
-  expect(newDay({ ...text, at: '2026-06-01T18:14:59Z' }, text)).toBeUndefined()
-  expect(newDay({ ...text, at: '2026-06-01T18:15:00Z' }, text)).toBe('Tue, Jun 2')
+  expect(newDayHeading(text, undefined)).toBe('Mon, Jun 1')
+  expect(newDayHeading({ ...text, at: '2026-06-01T18:14:59Z' }, text)).toBeUndefined()
+  expect(newDayHeading({ ...text, at: '2026-06-01T18:15:00Z' }, text)).toBe('Tue, Jun 2')
 })

@@ -17,17 +17,17 @@ import { Button } from '../../../ui/Button.tsx'
 export function SimulatedPhone({ phone }: { phone: OutboxPhone }) {
   const { number, texts } = phone
   const id = useId()
-  const owners = describeOwners(phone)
+  const ownerNames = describeOwners(phone)
   const isUnknown = phone.golfers.length === 0
-  const owner = isUnknown ? 'an unknown number' : owners
+  const owner = isUnknown ? 'an unknown number' : ownerNames
   const thread = useRef<HTMLElement>(null)
   return (
     <li className="sheet flex max-h-[min(32rem,85dvh)] min-w-0 flex-col overflow-hidden md:max-h-none md:w-80 md:shrink-0">
       <header className="flex items-center gap-3 border-b border-line px-4 py-3">
-        <Avatar name={owners} tone={isUnknown ? 'grey' : 'primary'} />
+        <Avatar name={ownerNames} tone={isUnknown ? 'grey' : 'primary'} />
         <div className="min-w-0">
-          <h2 id={id} title={owners} className="truncate leading-snug font-semibold">
-            {owners}
+          <h2 id={id} title={ownerNames} className="truncate leading-snug font-semibold">
+            {ownerNames}
           </h2>
           <p className="text-sm text-muted">{readableNumber(number)}</p>
         </div>
@@ -57,7 +57,7 @@ export function SimulatedPhone({ phone }: { phone: OutboxPhone }) {
 
 function Bubble({ text, previous }: { text: OutboxText; previous: OutboxText | undefined }) {
   const isSent = text.direction === 'from'
-  const day = newDay(text, previous)
+  const day = newDayHeading(text, previous)
   return (
     <>
       {day !== undefined && (
@@ -135,13 +135,13 @@ function Reply({ number, owner, onSent }: { number: string; owner: string; onSen
 }
 
 // Punctuation that ends a sentence or closes a bracket isn't part of a link.
-const LINK = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/
+const LINK_PATTERN = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 export function splitLinks(text: string): { words: string; href: string | undefined }[] {
   // `split` also returns what the pattern's only group matches, so the parts at odd positions are the links.
   return text
-    .split(LINK)
+    .split(LINK_PATTERN)
     .map((words, index) => ({ words, href: index % 2 === 1 ? hrefOf(words) : undefined }))
     .filter(({ words }) => words !== '')
 }
@@ -163,10 +163,10 @@ export function describeOwners({ golfers }: OutboxPhone): string {
 }
 
 export function matchesSearch(phone: OutboxPhone, typed: string): boolean {
-  const words = typed.trim().toLowerCase()
-  const digits = words.replace(/[\s().+-]/g, '')
+  const searchText = typed.trim().toLowerCase()
+  const digits = searchText.replace(/[\s().+-]/g, '')
   return (
-    describeOwners(phone).toLowerCase().includes(words) ||
+    describeOwners(phone).toLowerCase().includes(searchText) ||
     (/^\d+$/.test(digits) && phone.number.includes(digits))
   )
 }
@@ -195,7 +195,10 @@ export function newestKey(phones: readonly OutboxPhone[]): string {
   return keys.toSorted().at(-1) ?? ''
 }
 
-export function newDay(text: OutboxText, previous: OutboxText | undefined): string | undefined {
+export function newDayHeading(
+  text: OutboxText,
+  previous: OutboxText | undefined,
+): string | undefined {
   const day = weekdayAndDay(text.at)
   return previous && weekdayAndDay(previous.at) === day ? undefined : day
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesIn, valuesOf } from './ChooseMessagesDialog.tsx'
 
-const BEFORE = {
+const PREFERENCES = {
   channels: {
     posted: 'text',
     mine: 'text',
@@ -22,8 +22,8 @@ const BEFORE = {
   phones: 0,
 } as const
 const preferencesWith = (changed: object = {}) => ({
-  ...BEFORE,
-  groups: [...BEFORE.groups],
+  ...PREFERENCES,
+  groups: [...PREFERENCES.groups],
   ...changed,
 })
 const initialValues = valuesOf(preferencesWith(), 'Europe/London')
@@ -50,14 +50,14 @@ test('sends only what changed', () => {
 })
 
 test("adds the browser's time zone for a golfer without one", () => {
-  const without = preferencesWith({ timeZone: null })
-  const values = valuesOf(without, 'Europe/London')
+  const preferencesWithoutZone = preferencesWith({ timeZone: null })
+  const values = valuesOf(preferencesWithoutZone, 'Europe/London')
   expect(values.timeZone).toBe('Europe/London')
-  expect(changesIn(values, values, without)).toEqual({ timeZone: 'Europe/London' })
+  expect(changesIn(values, values, preferencesWithoutZone)).toEqual({ timeZone: 'Europe/London' })
 })
 
 test('does not send a group that the golfer is no longer in', () => {
-  const [alpha] = BEFORE.groups
+  const [alpha] = PREFERENCES.groups
   const values = { ...initialValues, 'mute-1': true, 'mute-2': false }
   expect(changesIn(values, initialValues, preferencesWith({ groups: [alpha] }))).toEqual({
     groups: [{ id: 1, muted: true }],

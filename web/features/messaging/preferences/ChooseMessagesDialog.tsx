@@ -1,6 +1,6 @@
 import { use, useId, useState } from 'react'
 import * as z from 'zod/mini'
-import { type AlertKind, alertKind, KIND_LABELS } from '../../../../contract/alerts.ts'
+import { ALERT_KIND_LABELS, type AlertKind, alertKind } from '../../../../contract/alerts.ts'
 import { localTime, timeZone } from '../../../../contract/fields.ts'
 import { alertChannel, CHANNEL_LABELS, type Preferences } from '../../../../contract/preferences.ts'
 import { shortTime } from '../../../lib/dates.ts'
@@ -58,7 +58,7 @@ function ChannelRow({ kind, hasPush }: { kind: AlertKind; hasPush: boolean }) {
     // If the row is too narrow for both, the select moves below the label, at full width.
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <label htmlFor={id} className="min-w-0 flex-[999_1_10.5rem] text-sm leading-snug">
-        {KIND_LABELS[kind]}
+        {ALERT_KIND_LABELS[kind]}
       </label>
       <select
         id={id}

@@ -44,14 +44,14 @@ export function Messages() {
     >
       {({ groups, ...preferences }) => {
         const { line, hint, button } = describeMessaging(preferences, user.data?.phoneConfirmed)
-        const muted = describeMutedGroups(groups)
+        const mutedText = describeMutedGroups(groups)
         const { number } = preferences.texts
         const focusHeading = () => heading.current?.focus()
         return (
           <>
             <p className="mt-1">{keepPhoneNumbersUnbroken(line)}</p>
             {hint && <p className="mt-1 text-sm text-muted">{keepPhoneNumbersUnbroken(hint)}</p>}
-            {muted && <p className="mt-1 text-sm text-muted wrap-anywhere">{muted}</p>}
+            {mutedText && <p className="mt-1 text-sm text-muted wrap-anywhere">{mutedText}</p>}
             {button === 'agree' && number !== null && (
               <TextConsent key={number} number={number} onAgreed={focusHeading} />
             )}
@@ -75,17 +75,17 @@ function keepPhoneNumbersUnbroken(text: string) {
 }
 
 function Actions({ preferences }: { preferences: Preferences }) {
-  const { open, opens, close } = useDialog()
+  const { currentDialog, openerProps, close } = useDialog()
   const { button, canConfirmEmail } = describeMessaging(preferences)
   return (
     <>
-      <RowButton icon={SlidersHorizontal} {...opens(ChooseMessagesDialog)}>
+      <RowButton icon={SlidersHorizontal} {...openerProps(ChooseMessagesDialog)}>
         Choose Messages
       </RowButton>
       {canConfirmEmail && <ConfirmEmail />}
       {button === 'end' && <EndTexts />}
       <PhoneNotifications preferences={preferences} />
-      {open && <ChooseMessagesDialog preferences={preferences} onClose={close} />}
+      {currentDialog && <ChooseMessagesDialog preferences={preferences} onClose={close} />}
     </>
   )
 }

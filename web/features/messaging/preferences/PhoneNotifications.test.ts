@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type NotificationStatus, readNotificationStatus } from './PhoneNotifications.tsx'
 
-const PHONE = {
+const SUBSCRIBED_PHONE = {
   hasPush: true,
   userAgent: 'Mozilla/5.0 (Linux; Android 15)',
   permission: 'granted',
@@ -9,7 +9,7 @@ const PHONE = {
   isKnownToServer: true,
 }
 
-test.each<[string, Partial<typeof PHONE>, NotificationStatus]>([
+test.each<[string, Partial<typeof SUBSCRIBED_PHONE>, NotificationStatus]>([
   ['subscribed and known', {}, 'on'],
   ['subscribed for a session that has ended', { isKnownToServer: false }, 'off'],
   ['known, but cleared by the browser', { isSubscribed: false }, 'off'],
@@ -22,7 +22,10 @@ test.each<[string, Partial<typeof PHONE>, NotificationStatus]>([
     'install-first',
   ],
 ])('determines the state of this phone: %s', async (_what, given, status) => {
-  const { hasPush, userAgent, permission, isSubscribed, isKnownToServer } = { ...PHONE, ...given }
+  const { hasPush, userAgent, permission, isSubscribed, isKnownToServer } = {
+    ...SUBSCRIBED_PHONE,
+    ...given,
+  }
   const pushManager = { getSubscription: async () => (isSubscribed ? {} : null) }
   vi.stubGlobal('window', hasPush ? { PushManager: {}, Notification: {} } : {})
   vi.stubGlobal('Notification', { permission })

@@ -130,8 +130,8 @@ function canNotify(): boolean {
 }
 
 async function findSubscription(): Promise<PushSubscription | null | undefined> {
-  const worker = await navigator.serviceWorker.getRegistration('/')
-  return worker?.pushManager.getSubscription()
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  return registration?.pushManager.getSubscription()
 }
 
 async function enableNotifications(): Promise<void> {
@@ -144,13 +144,13 @@ async function enableNotifications(): Promise<void> {
   }
   // When the app is opened for the first time, the service worker may still be installing.
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_TIMEOUT_MS))
-  const worker = await Promise.race([navigator.serviceWorker.ready, timeout])
-  if (worker === undefined) throw new RefusedError(SETUP_FAILED)
+  const registration = await Promise.race([navigator.serviceWorker.ready, timeout])
+  if (registration === undefined) throw new RefusedError(SETUP_FAILED)
   const { publicKey: applicationServerKey } = await call(readPushStatus, {})
   // A subscription for another golfer, or with another key, can't be reused.
   await (await findSubscription())?.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey }
-  const subscription = await worker.pushManager.subscribe(options).catch((cause: unknown) => {
+  const subscription = await registration.pushManager.subscribe(options).catch((cause: unknown) => {
     throw new RefusedError(SETUP_FAILED, { cause })
   })
   const { endpoint, keys } = subscription.toJSON()

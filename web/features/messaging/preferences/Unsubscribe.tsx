@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { alertKind, KIND_LABELS } from '../../../../contract/alerts.ts'
+import { ALERT_KIND_LABELS, alertKind } from '../../../../contract/alerts.ts'
 import { readUnsubscribe, unsubscribe } from '../../../../contract/preferences.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, call } from '../../../lib/api-client.ts'
@@ -16,14 +16,13 @@ export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: s
   usePageTitle('Fewer Messages')
   const { data: kind } = alertKind.safeParse(kindInUrl)
   const params = { token, kind: kindInUrl }
-  const channel = useEndpoint(readUnsubscribe, { params }, { enabled: kind !== undefined })
+  const query = useEndpoint(readUnsubscribe, { params }, { enabled: kind !== undefined })
   const turnOff = useAction({
     run: () => call(unsubscribe, { params }),
     failure: { title: 'Failed to Turn Off Messages', doing: 'turning off these messages' },
     onSuccess: (answer) => putResponse(readUnsubscribe, { params }, answer),
   })
-  const isInvalidLink =
-    channel.error instanceof ApiError && [400, 404].includes(channel.error.status)
+  const isInvalidLink = query.error instanceof ApiError && [400, 404].includes(query.error.status)
   if (kind === undefined || isInvalidLink) {
     return (
       <NoticeScreen
@@ -34,16 +33,16 @@ export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: s
       </NoticeScreen>
     )
   }
-  if (channel.error) {
-    return <LoadingFailed isScreen title="We couldn't open the link" query={channel} />
+  if (query.error) {
+    return <LoadingFailed isScreen title="We couldn't open the link" query={query} />
   }
   return (
     <SheetPage heading="Fewer Messages" intro="You decide which messages you get.">
       <p className="text-sm text-muted">This kind of message</p>
-      <h2 className="mt-1 font-display text-xl leading-snug">{KIND_LABELS[kind]}</h2>
-      {channel.data === undefined ? (
+      <h2 className="mt-1 font-display text-xl leading-snug">{ALERT_KIND_LABELS[kind]}</h2>
+      {query.data === undefined ? (
         <Loading className="mt-4 space-y-4" blocks={['h-12', 'h-11']} />
-      ) : channel.data.channel === 'off' ? (
+      ) : query.data.channel === 'off' ? (
         <div role="status">
           <p className="mt-4 flex gap-2 font-semibold">
             <Check size={22} className="shrink-0 text-fairway" />

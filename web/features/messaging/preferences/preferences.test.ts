@@ -10,21 +10,21 @@ const TEXTS = {
   emailProven: true,
 } as const
 
-function channels(all: AlertChannel): Preferences['channels'] {
+function channelsSetTo(channel: AlertChannel): Preferences['channels'] {
   return {
-    posted: all,
-    mine: all,
-    opened: all,
-    waiting: all,
-    changed: all,
-    reminder: all,
-    group: all,
-    trial: all,
+    posted: channel,
+    mine: channel,
+    opened: channel,
+    waiting: channel,
+    changed: channel,
+    reminder: channel,
+    group: channel,
+    trial: channel,
   }
 }
 
-const lineOf = (texts: Partial<Preferences['texts']>, all: AlertChannel = 'text') =>
-  describeMessaging({ texts: { ...TEXTS, ...texts }, channels: channels(all), phones: 0 })
+const describeWith = (texts: Partial<Preferences['texts']>, channel: AlertChannel = 'text') =>
+  describeMessaging({ texts: { ...TEXTS, ...texts }, channels: channelsSetTo(channel), phones: 0 })
 
 test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string | undefined]>([
   ['agreed', {}, 'text', 'Texts go to (403) 555-0103.', 'end'],
@@ -74,21 +74,21 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
     'end',
   ],
 ])('shows the state of texts: %s', (_, texts, all, line, button) => {
-  const described = lineOf(texts, all)
+  const described = describeWith(texts, all)
   expect([described.line, described.button]).toEqual([line, button])
 })
 
 test('offers a link to confirm the email only to golfers who agreed and whose email is unverified', () => {
-  expect(lineOf({ emailProven: false }).canConfirmEmail).toBe(true)
-  expect(lineOf({ emailProven: false }, 'email').canConfirmEmail).toBeUndefined()
-  expect(lineOf({}).canConfirmEmail).toBeUndefined()
+  expect(describeWith({ emailProven: false }).canConfirmEmail).toBe(true)
+  expect(describeWith({ emailProven: false }, 'email').canConfirmEmail).toBeUndefined()
+  expect(describeWith({}).canConfirmEmail).toBeUndefined()
 })
 
 test('shows the number to send START to when known', () => {
-  expect(lineOf({ status: 'stopped' }).hint).toBe(
+  expect(describeWith({ status: 'stopped' }).hint).toBe(
     'To get texts, text START from that phone to (587) 555-0100.',
   )
-  expect(lineOf({ status: 'stopped', from: null, number: '+447700900123' }).hint).toBe(
+  expect(describeWith({ status: 'stopped', from: null, number: '+447700900123' }).hint).toBe(
     'To get texts, text START from that phone to the number our texts come from.',
   )
 })
@@ -125,7 +125,7 @@ test.each<
 ])('shows the state of notifications: %s', (_, texts, all, phones, line, button) => {
   const described = describeMessaging({
     texts: { ...TEXTS, ...texts },
-    channels: channels(all),
+    channels: channelsSetTo(all),
     phones,
   })
   expect([described.line, described.button]).toEqual([line, button])
@@ -133,7 +133,7 @@ test.each<
 
 test('offers texts beside notifications only if a kind of message is set to text', () => {
   const texts = { ...TEXTS, status: 'none' } as const
-  const oneKindByText = { ...channels('push'), posted: 'text' } as const
+  const oneKindByText = { ...channelsSetTo('push'), posted: 'text' } as const
   expect(describeMessaging({ texts, channels: oneKindByText, phones: 1 }).button).toBe('agree')
   expect(
     describeMessaging({ texts, channels: oneKindByText, phones: 1 }, false).button,
@@ -142,7 +142,7 @@ test('offers texts beside notifications only if a kind of message is set to text
 
 test('does not offer texts to a number that the golfer has not confirmed', () => {
   const texts = { ...TEXTS, status: 'none' } as const
-  const described = describeMessaging({ texts, channels: channels('text'), phones: 0 }, false)
+  const described = describeMessaging({ texts, channels: channelsSetTo('text'), phones: 0 }, false)
   expect(described).toEqual({
     line: 'You get messages by email.',
     hint: 'To get texts, confirm your phone number first.',

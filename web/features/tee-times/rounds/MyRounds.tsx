@@ -117,12 +117,12 @@ function Round({ round }: { round: MyRound }) {
   )
 }
 
-const andList = new Intl.ListFormat('en-US')
+const andListFormat = new Intl.ListFormat('en-US')
 
 export function describePlayedWith({ players, guests }: Pick<MyRound, 'players' | 'guests'>) {
   const company = [
     ...players.map(capitalized),
     ...guests.map((name) => `${capitalized(name)} (guest)`),
   ]
-  return company.length === 0 ? 'On your own' : `With ${andList.format(company)}`
+  return company.length === 0 ? 'On your own' : `With ${andListFormat.format(company)}`
 }

@@ -2,10 +2,10 @@ import type { GroupDetail } from '../../../../contract/groups.ts'
 import { capitalized } from '../../../../contract/names.ts'
 import {
   downloadSeason,
+  findNextBookers,
   readSeason,
   type SeasonGolfer,
   type Season as SeasonSummary,
-  turnToBook,
 } from '../../../../contract/rounds.ts'
 import { addressOf } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
@@ -37,7 +37,7 @@ function Year({ slug, season }: { slug: string; season: SeasonSummary }) {
   const golferId = useCurrentUser({ enabled: false }).data?.id
   const { year, years, rounds, golfers, courses, months } = season
   // Only the latest season says whose turn it is to book.
-  const nextGolfers = year === years[0] ? turnToBook(season) : []
+  const nextGolfers = year === years[0] ? findNextBookers(season) : []
   return (
     <>
       <div className="space-y-4">
@@ -97,10 +97,10 @@ export function countGuests(guests: number): string {
   return guests === 1 ? 'Brought a guest' : `Brought ${plural(guests, 'guest')}`
 }
 
-const orList = new Intl.ListFormat('en-US', { type: 'disjunction' })
+const orListFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** Lists the golfers whose turn it is to book: 'you, Casey Whitfield, or Bo Li'. */
 export function describeTurn(golfers: readonly SeasonGolfer[], myId: number | undefined): string {
   const others = golfers.filter(({ id }) => id !== myId).map(({ name }) => capitalized(name))
-  return orList.format(others.length < golfers.length ? ['you', ...others] : others)
+  return orListFormat.format(others.length < golfers.length ? ['you', ...others] : others)
 }

@@ -1,6 +1,6 @@
 import { access, mkdir } from 'node:fs/promises'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
-import { removeLeftovers, scratchDirectory } from './scratch.ts'
+import { createScratchDirectory, removeLeftovers } from './scratch.ts'
 
 afterAll(removeLeftovers)
 
@@ -12,7 +12,7 @@ it('deletes a directory after its test', async () => {
     await expect(access(directory)).rejects.toThrow('ENOENT')
     await mkdir(`${directory}/postgres-18`, { recursive: true })
   })
-  directory = await scratchDirectory()
+  directory = await createScratchDirectory()
   await access(directory)
 })
 

@@ -12,7 +12,7 @@ import { isAlive, isPostmaster } from '../processes.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../start-embedded.ts'
 
 /** A separate process with its own embedded database: see run-database.ts. */
-export interface RunningDatabase {
+export interface DatabaseProcess {
   pid: number
   process: ChildProcess
   url: Promise<string | undefined>
@@ -24,24 +24,24 @@ export interface RunningDatabase {
  * Creates a directory that all users can enter. After the test, stops any server in it and deletes the
  * directory.
  */
-export async function scratchDirectory(): Promise<string> {
-  const directory = await emptyDirectory()
-  onTestFinished(() => remove(directory))
+export async function createScratchDirectory(): Promise<string> {
+  const directory = await createEmptyDirectory()
+  onTestFinished(() => stopServersAndRemove(directory))
   return directory
 }
 
-let template: string | undefined
+let templateDirectory: string | undefined
 
 const createdDirectories = new Set<string>()
 
 /**
- * Removes the template of `directoryWithDatabase`, and anything that a timed-out test created late. Call it
- * in `afterAll`.
+ * Removes the template of `createDirectoryWithDatabase`, and anything that a timed-out test created late.
+ * Call it in `afterAll`.
  */
 export async function removeLeftovers(): Promise<void> {
-  template = undefined
+  templateDirectory = undefined
   for (const directory of createdDirectories) {
-    await remove(directory)
+    await stopServersAndRemove(directory)
     createdDirectories.delete(directory)
   }
 }
@@ -50,37 +50,38 @@ export async function removeLeftovers(): Promise<void> {
  * Creates a directory with a stopped database, as a copy of a template: that takes half as long as creating
  * the database again.
  */
-export async function directoryWithDatabase(): Promise<string> {
-  if (!template) {
-    template = await emptyDirectory()
-    await (await startEmbedded({ dataDir: template, log: () => undefined })).stop()
+export async function createDirectoryWithDatabase(): Promise<string> {
+  if (!templateDirectory) {
+    templateDirectory = await createEmptyDirectory()
+    await (await startEmbedded({ dataDir: templateDirectory, log: () => undefined })).stop()
   }
-  const directory = await scratchDirectory()
-  await promisify(execFile)('cp', ['-a', `${template}/.`, directory])
+  const directory = await createScratchDirectory()
+  await promisify(execFile)('cp', ['-a', `${templateDirectory}/.`, directory])
   return directory
 }
 
-async function emptyDirectory(): Promise<string> {
+async function createEmptyDirectory(): Promise<string> {
   const directory = await mkdtemp(join(await realpath(tmpdir()), 'fourball-scratch-'))
   createdDirectories.add(directory)
   await chmod(directory, 0o755)
   return directory
 }
 
-async function remove(directory: string): Promise<void> {
+async function stopServersAndRemove(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true }).catch(() => [])
   for (const entry of entries) {
     if (!entry.endsWith('/postmaster.pid')) continue
-    const cluster = dirname(join(directory, entry))
+    const clusterDirectory = dirname(join(directory, entry))
     const [pid = '', , , , socketDirectory = ''] = (
       await readFile(join(directory, entry), 'utf8')
     ).split('\n')
-    const { uid, gid } = await stat(cluster)
+    const { uid, gid } = await stat(clusterDirectory)
     const account = { name: `uid ${uid}`, uid, gid }
-    const running = () => isPostmaster(Number(pid), { directory: cluster, account })
-    if (await running()) process.kill(Number(pid), 'SIGQUIT')
-    await until(async () => !(await running()))
-    if (socketDirectory !== cluster) await rm(socketDirectory, { recursive: true, force: true })
+    const isRunning = () => isPostmaster(Number(pid), { directory: clusterDirectory, account })
+    if (await isRunning()) process.kill(Number(pid), 'SIGQUIT')
+    await until(async () => !(await isRunning()))
+    if (socketDirectory !== clusterDirectory)
+      await rm(socketDirectory, { recursive: true, force: true })
   }
   await rm(directory, { recursive: true, force: true, maxRetries: 5 })
 }
@@ -104,7 +105,7 @@ export async function refusalToStart(dataDir: string): Promise<string> {
 export function startInOtherProcess(
   dataDir: string,
   as?: { uid: number; gid: number },
-): RunningDatabase {
+): DatabaseProcess {
   const script = fileURLToPath(new URL('run-database.ts', import.meta.url))
   const child = spawn(process.execPath, [script, dataDir], {
     ...as,
@@ -128,9 +129,9 @@ export function startInOtherProcess(
   }
 }
 
-export async function kill(running: RunningDatabase): Promise<void> {
-  running.process.kill('SIGKILL')
-  await running.exited
+export async function kill(database: DatabaseProcess): Promise<void> {
+  database.process.kill('SIGKILL')
+  await database.exited
 }
 
 export async function queryFirstColumn(url: string | undefined, sql: string): Promise<unknown[]> {
@@ -148,7 +149,7 @@ export function asSuperuser(url: string): string {
   return url.replace('fourball@', 'postgres@').replace('/fourball?', '/postgres?')
 }
 
-export async function postmasterOf(dataDir: string): Promise<number> {
+export async function readPostmasterPid(dataDir: string): Promise<number> {
   const file = join(dataDir, 'postgres-18/postmaster.pid')
   return Number((await readFile(file, 'utf8')).split('\n')[0])
 }

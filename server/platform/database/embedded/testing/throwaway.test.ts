@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { queryFirstColumn, until, untilEnded } from './scratch.ts'
 import { startThrowaway } from './throwaway.ts'
 
-const readPid = `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)`
+const pidQuery = `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)`
 
 it('clones templates and leaves nothing behind when stopped', async () => {
   const { adminUrl, stop } = await startThrowaway()
@@ -15,7 +15,7 @@ it('clones templates and leaves nothing behind when stopped', async () => {
   await queryFirstColumn(adminUrl, 'create database template')
   await queryFirstColumn(adminUrl, 'create database clone template template')
   expect(await queryFirstColumn(adminUrl, 'show max_connections')).toEqual(['300'])
-  const pid = Number((await queryFirstColumn(adminUrl, readPid))[0])
+  const pid = Number((await queryFirstColumn(adminUrl, pidQuery))[0])
   await stop()
   await untilEnded(pid)
   await expect(access(directoryOf(adminUrl))).rejects.toThrow('ENOENT')
@@ -32,7 +32,7 @@ it('leaves nothing behind when the test runner is killed', async () => {
   })
   onTestFinished(() => void runner.kill('SIGKILL'))
   const [adminUrl] = await once(createInterface({ input: runner.stdout }), 'line')
-  const pid = Number((await queryFirstColumn(String(adminUrl), readPid))[0])
+  const pid = Number((await queryFirstColumn(String(adminUrl), pidQuery))[0])
   process.kill(-(runner.pid ?? 0), 'SIGKILL')
   await untilEnded(pid)
   await until(() =>

@@ -17,7 +17,7 @@ import { ensureRunning, socketUrl } from '../postmaster.ts'
 import { DatabaseStartError, toStartError } from '../start-error.ts'
 
 /** A file system in memory, used if it has at least `MIN_MEMORY_BYTES` of free space. */
-const MEMORY = '/dev/shm'
+const MEMORY_DIRECTORY = '/dev/shm'
 const MIN_MEMORY_BYTES = 2 ** 31
 /** Keeps the socket's path within the 103 bytes that macOS allows. */
 const LONGEST_TEMPORARY_PATH = 50
@@ -73,7 +73,10 @@ export async function startThrowaway({ inMemory = false } = {}): Promise<{
   stop(): Promise<void>
 }> {
   const account = isRoot() ? await unprivilegedAccount() : ownAccount()
-  const directory = await temporaryDirectory(account, inMemory && (await hasRoom(MEMORY)))
+  const directory = await createTemporaryDirectory(
+    account,
+    inMemory && (await hasRoom(MEMORY_DIRECTORY)),
+  )
   const watchdog = spawn('/bin/sh', ['-c', WATCHDOG, 'throwaway-database', directory], {
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
@@ -97,11 +100,11 @@ export async function startThrowaway({ inMemory = false } = {}): Promise<{
       copyInto,
       () => undefined,
     )
-    const cluster = join(directory, 'cluster')
-    await initialize(cluster, account, binaries, ['--no-sync'])
+    const clusterDirectory = join(directory, 'cluster')
+    await initialize(clusterDirectory, account, binaries, ['--no-sync'])
     const server = await ensureRunning(
       {
-        directory: cluster,
+        directory: clusterDirectory,
         requestedDirectory: directory,
         parent: directory,
         account,
@@ -118,11 +121,16 @@ export async function startThrowaway({ inMemory = false } = {}): Promise<{
   }
 }
 
-async function temporaryDirectory(account: UnixUser, inMemory: boolean): Promise<string> {
-  for (const parent of [...(inMemory ? [MEMORY] : []), tmpdir(), '/tmp', '/var/tmp']) {
-    const real = await realpath(parent).catch(() => undefined)
-    if (!real || real.length > LONGEST_TEMPORARY_PATH || !(await canEnter(account, real))) continue
-    const directory = await mkdtemp(join(real, 'fourball-test-'))
+async function createTemporaryDirectory(account: UnixUser, inMemory: boolean): Promise<string> {
+  for (const parent of [...(inMemory ? [MEMORY_DIRECTORY] : []), tmpdir(), '/tmp', '/var/tmp']) {
+    const realParent = await realpath(parent).catch(() => undefined)
+    if (
+      !realParent ||
+      realParent.length > LONGEST_TEMPORARY_PATH ||
+      !(await canEnter(account, realParent))
+    )
+      continue
+    const directory = await mkdtemp(join(realParent, 'fourball-test-'))
     if (isRoot()) await chmod(directory, 0o711)
     return directory
   }
