@@ -26,7 +26,7 @@ function normalizedName(name: string): string {
 }
 
 export const deleteOwnGroup = endpoint('DELETE', '/api/groups/{id}', {
-  summary: `Delete a group I own; a super admin can restore it for ${RESTORE_DAYS} days`,
+  summary: `Delete a group I own; a super admin can restore it within ${RESTORE_DAYS} days`,
   body: deleteGroupForm,
 })
 

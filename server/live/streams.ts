@@ -103,7 +103,7 @@ export class LiveStream {
   }
 }
 
-/** A phone needs only one stream. If many tabs or a bug open more than this, the oldest are closed. */
+/** A phone needs only one stream. If many tabs or a bug open more than this limit, the oldest are closed. */
 const MAX_STREAMS_PER_SESSION = 10
 
 const MAX_STREAMS_PER_GOLFER = 20

@@ -71,13 +71,13 @@ export async function logIn(
     if (golfer?.isSuperAdmin) await recordAction(ctx, ctx.db, { action, golferId: golfer.id })
     throw loginError
   }
-  const codeUsed = golfer.signInCodeAt !== null
-  if (codeUsed) await requireSignInCode(ctx, golfer.id, code)
-  const sessionId = await openSession(ctx, golfer, { ...caller, codeUsed })
+  const needsCode = golfer.signInCodeAt !== null
+  if (needsCode) await requireSignInCode(ctx, golfer.id, code)
+  const sessionId = await openSession(ctx, golfer, { ...caller, codeUsed: needsCode })
   if (sessionId === undefined) throw loginError
   logAuthEvent(ctx.log, 'auth.login_succeeded', {
     ...logFields,
-    by: codeUsed ? 'code' : 'password',
+    by: needsCode ? 'code' : 'password',
   })
   return {
     sessionId,

@@ -6,10 +6,10 @@ import type { ApiResponse } from './phone.ts'
 import { startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
-/** How many minutes before and after an important moment the clock moves one minute at a time. */
+/** Within this many minutes of an important moment, the clock moves one minute at a time. */
 const NEAR_MINUTES = 1
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z/g
-/** How many minutes at a time the clock moves when no important moment is near. */
+/** At all other times, the clock moves by this many minutes. */
 const STRIDE_MINUTES = 30
 
 /** An instant as a readable local time with its UTC offset, such as `2025-03-09T03:00-06:00`. */

@@ -15,7 +15,7 @@ let phone: Phone
 let slug: string
 let groupId: number
 
-/** Inserts a hundred thousand players over three years, four in each tee time, and some guests. */
+/** Inserts tee times over three years, with four players each (a hundred thousand in all) and some guests. */
 async function fillRounds(ownerId: number): Promise<void> {
   const client = await app.ctx.db.$client.connect()
   try {

@@ -159,7 +159,10 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Lists upcoming tee times with an expired reservation or offer, or an offer that can now get its expiry. */
+/**
+ * Lists upcoming tee times with an expired reservation or offer, or with an offer that had no expiry while its
+ * group was inactive or unpaid, and can now get one.
+ */
 export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select distinct t.id from ${spots} s

@@ -13,8 +13,8 @@ test.each([
   ['2026-07-01T12:00:00Z', '30 days left', 'orange'],
   ['2026-07-01T12:00:01Z', '31 days left', 'calm'],
 ])('shows an expiry at %s as %s', (expiryDate, text, tone) => {
-  const unpaid = { expiryDate, subscriptionStatus: null, renews: false }
-  expect(describeExpiry(unpaid, NOW)).toEqual({ text, tone })
+  const withoutSubscription = { expiryDate, subscriptionStatus: null, renews: false }
+  expect(describeExpiry(withoutSubscription, NOW)).toEqual({ text, tone })
 })
 
 test.each([

@@ -142,7 +142,7 @@ function spawnServer(cluster: Cluster, socketDirectory: string, stdio: StdioOpti
     { ...credentials(cluster.account), cwd: '/', env: serverEnvironment(), stdio, detached: true },
   )
   const closed = once(child, 'close')
-  // If `spawn` fails, nobody may be waiting for this promise. An unhandled rejection would end the app.
+  // If `spawn` fails while nothing awaits this promise, the unhandled rejection would end the app.
   closed.catch(() => {})
   return {
     process: child,
