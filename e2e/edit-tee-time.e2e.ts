@@ -86,9 +86,9 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
     await expectToast(
       secondTab,
       'Failed to Update Tee Time',
-      'Someone else changed this tee time. Check it, then save again.',
+      'This tee time has changed. Check it, then save again.',
     )
-    await expect(dialogOn(secondTab)).toContainText(/Someone else changed this tee time.*9:40 AM/)
+    await expect(dialogOn(secondTab)).toContainText(/This tee time has changed.*9:40 AM/)
     await expect(dialogOn(secondTab).getByLabel('Time', { exact: true })).toHaveValue('09:40')
     await expect(dialogOn(secondTab).getByLabel('Notes (optional)')).toHaveValue(
       'Walking, brisk pace.',

@@ -92,7 +92,7 @@ test('shows changed settings on all phones', { tag: '@thorough' }, async ({
   await expectToast(
     stalePage,
     'Failed to Update Group',
-    'Someone else changed these settings. Check them, then save again.',
+    'These settings have changed. Check them, then save again.',
   )
   await expect(staleDialog.getByLabel('Group Name')).toHaveValue('Fairway Foes')
   await staleDialog.getByLabel('Group Name').fill('Fairway Strangers')

@@ -23,7 +23,7 @@ for (const repeat of ['never', '1']) {
       await route.abort('connectionreset')
     })
     await submitButton.click()
-    await expect(page.getByText('Failed to Post Tee Time', { exact: true })).toBeVisible()
+    await expect(page.getByText('Not Sure It Went Through', { exact: true })).toBeVisible()
     await page.unroute(address)
 
     await submitButton.click()
@@ -52,7 +52,7 @@ test('opens a group on retry when the first response was lost', { tag: '@thoroug
   })
   const createButton = page.getByRole('button', { name: 'Create Golf Group' })
   await createButton.click()
-  await expect(page.getByText('Failed to Create Group', { exact: true })).toBeVisible()
+  await expect(page.getByText('Not Sure It Went Through', { exact: true })).toBeVisible()
   await page.unroute('**/api/groups')
   await createButton.click()
   await expect(page.getByText('Group Created!', { exact: true })).toBeVisible()
@@ -82,7 +82,7 @@ test('applies a frost delay once when the response is lost', { tag: '@thorough' 
   await page.keyboard.press('Enter')
   const delayButton = dialog.getByRole('button', { name: 'Delay Tee Times' })
   await delayButton.click()
-  await expect(page.getByText('Failed to Delay Tee Times', { exact: true })).toBeVisible()
+  await expect(page.getByText('Not Sure It Went Through', { exact: true })).toBeVisible()
   await page.unroute('**/delay')
   // The response was lost, but the live update has arrived.
   await expect(dialog.getByText(/10:45 AM/)).toBeVisible()
@@ -114,7 +114,7 @@ test('reserves one spot when the response is lost', { tag: '@thorough' }, async 
   })
   const reserveButton = dialog.getByRole('button', { name: 'Reserve Spot' })
   await reserveButton.click()
-  await expect(page.getByText('Failed to Reserve Spot', { exact: true })).toBeVisible()
+  await expect(page.getByText('Not Sure It Went Through', { exact: true })).toBeVisible()
   await page.unroute('**/holds')
   await expect(dialog.getByText('Uncle Ben', { exact: true })).toBeVisible()
   await reserveButton.click()
@@ -140,7 +140,7 @@ test('says that the outcome is unknown when the response is not from Fourball, a
   await expectToast(
     page,
     'Not Sure It Went Through',
-    'Something went wrong. Check whether your change went through before you try again.',
+    "We didn't get a response from Fourball. Check whether your change went through before you try again.",
   )
   await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Leave Spot' })).toBeVisible()
 })
@@ -164,7 +164,7 @@ test("shows that 'Claim a spot for me' was saved although the response is lost",
   })
   const autoAccept = cardOf(page, 'Lakeview').getByLabel('Claim a spot for me')
   await autoAccept.click()
-  await expect(page.getByText('Failed to Save Your Choice', { exact: true })).toBeVisible()
+  await expect(page.getByText('Not Sure It Went Through', { exact: true })).toBeVisible()
   await expect(autoAccept).toBeChecked()
 })
 

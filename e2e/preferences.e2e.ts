@@ -40,8 +40,8 @@ test('lets me agree to texts, choose channels and times, and withdraw my consent
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectToast(
     page,
-    'Failed to Save Choices',
-    "We can't reach Fourball right now. Try again in a moment.",
+    'Not Sure It Went Through',
+    "We didn't get a response from Fourball. Check whether your change went through before you try again.",
   )
   await page.unroute('**/api/my-preferences')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -97,7 +97,7 @@ test('shows a second tab the saved settings when both change them', {
   await expectToast(
     secondTab,
     'Failed to Update Group',
-    'Someone else changed these settings. Check them, then save again.',
+    'These settings have changed. Check them, then save again.',
   )
   await expect(secondTab.getByLabel('Group Name')).toHaveValue('Fairway Foes')
   await expect(secondTab.getByLabel('Weather Location (optional)')).toHaveValue('Banff, Alberta')

@@ -61,8 +61,8 @@ export async function createApp(
     trustProxy: trustedProxies(ctx.config.trustProxy),
     // A request that has not arrived in full after this time is dropped at the next check.
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Set both limits: if the header limit (by default a minute) were longer, Node would swap the two, and a
-    // body could take a minute.
+    // If `headersTimeout` (by default a minute) were longer than `requestTimeout`, Node would swap the two,
+    // and a body could take a minute.
     http: {
       connectionsCheckingInterval: REQUEST_TIMEOUT_MS / 2,
       headersTimeout: REQUEST_TIMEOUT_MS,
@@ -141,7 +141,7 @@ export async function createApp(
   return app
 }
 
-/** Returns Fastify's `trustProxy` option. `proxies`: how many of the nearest hops, or which addresses. */
+/** Returns Fastify's `trustProxy` option. `proxies`: how many hops to trust, or their addresses. */
 function trustedProxies(proxies: Context['config']['trustProxy']) {
   return typeof proxies === 'number'
     ? (_address: string, hop: number) => hop < proxies

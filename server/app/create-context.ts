@@ -79,7 +79,6 @@ async function prepareDatabase(config: Config, databaseUrl: string): Promise<voi
   if (config.databaseDirectUrl !== undefined) await checkPooler(databaseUrl, directUrl)
 }
 
-/** Hooks run in the order of these lists. */
 export function connectDomains(): Ports {
   return {
     notify,
@@ -87,6 +86,7 @@ export function connectDomains(): Ports {
     findLastNotification,
     requeueHeldMessages,
     retireNumber,
+    // Hooks run in the order of these lists.
     golferHooks: [groupsGolferHooks, teeTimesGolferHooks, messagingGolferHooks, billingGolferHooks],
     groupHooks: [teeTimesGroupHooks, messagingGroupHooks, billingGroupHooks],
   }

@@ -17,9 +17,9 @@ const FAIR_WEATHER = {
 } as const
 
 /**
- * Deletes accounts again that were deleted after the backup. Drops messages that are pending or due: most
- * were probably sent before the restore, and golfers must not get a message twice. Returns how many accounts
- * it deleted, and the ids of those that it kept because they own a group or are super admins.
+ * Repeats the deletion of accounts that were deleted after the backup. Drops messages that are pending or
+ * due: most were probably sent before the restore, and golfers must not get a message twice. Returns how many
+ * accounts it deleted, and the ids of those that it kept because they own a group or are super admins.
  */
 export async function prepareRestored(ctx: Context, accounts: readonly DeletedAccount[]) {
   let deletedCount = 0

@@ -7,8 +7,8 @@ import { type BillingScene, daysAfter, START, startBillingScene } from './testin
 import { seededRandom } from './testing/seeded-random.ts'
 import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 
-// These tests check that the next charge we show, the provider's next charge and the end of the paid time
-// agree.
+// These tests check that three dates agree: the next charge as we show it, the provider's next charge, and
+// the end of the paid time.
 
 const HISTORY_COUNT = 10
 const STEP_COUNT = 10

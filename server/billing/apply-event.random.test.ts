@@ -44,7 +44,7 @@ function historyOf(seed: number): PaymentHistory {
     const eventCountBefore = stripe.account.events.length
     const ids = [await scene.startPayment(group)]
     const disputeActions = new Set<string>()
-    /** Throws if `what` has happened before, because a bank opens and closes only one dispute per payment. */
+    /** Throws if `action` has happened before: a bank opens and closes only one dispute per payment. */
     const refuseRepeat = (action: string) => {
       if (disputeActions.has(action)) throw new Error('This has already happened')
       disputeActions.add(action)

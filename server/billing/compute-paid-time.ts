@@ -3,7 +3,7 @@ import { isUnpaid } from '../../contract/groups.ts'
 import type { Checkout } from './checkouts/store.ts'
 import type { readLedger } from './store.ts'
 
-/** Renewals are not moved to a sooner date: the provider refuses past dates, and a request takes time. */
+/** Renewals move only to dates at least this far ahead: requests take time, and past dates are refused. */
 const MIN_RENEWAL_NOTICE_MS = 600_000
 
 type Ledger = Awaited<ReturnType<typeof readLedger>>
@@ -71,7 +71,7 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
     idsToCancel: liveSubscriptions
       .filter((one) => one !== toRenew && (one.status === 'past_due' || !one.cancelAtPeriodEnd))
       .map(({ id }) => id),
-    /** Our ids of subscriptions with an unpaid renewal. Empty until the paid time and any grace period end. */
+    /** Our ids of subscriptions with an unpaid renewal. Empty during the paid time and any grace period. */
     unpaidIds: hasEnded ? withUnpaidRenewal.map(({ id }) => id) : [],
   }
 }

@@ -78,7 +78,7 @@ async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner
   if (openCheckout !== undefined) {
     const isFresh =
       openCheckout.status === 'incomplete' || +now - +openCheckout.createdAt < KEY_LIFE_MS
-    // Return even an old checkout that has a page: the caller must close that page before the owner pays.
+    // Return a checkout with a page, even if it is old: the caller must close the page before the owner pays.
     if (openCheckout.checkoutId !== null || (ownCheckouts.includes(openCheckout) && isFresh))
       return openCheckout
     await abandonCheckout(tx, openCheckout.id)

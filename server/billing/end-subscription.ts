@@ -23,7 +23,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   const checkout = await findCheckoutById(db, rowId)
   if (checkout === undefined) return
   const { subscriptionId, checkoutId } = checkout
-  // The provider has nothing to end yet. The event of a later start queues this job again.
+  // Nothing exists at the provider yet. If a subscription starts later, its event queues this job again.
   if (subscriptionId === null && checkoutId === null) return
   if (payments === undefined)
     throw new Error('Cannot end a subscription: no payment provider is configured')

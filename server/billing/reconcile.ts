@@ -20,7 +20,7 @@ const ABANDON_CHECKOUT_AFTER_MS = DAY_MS
 /**
  * Recovers from lost webhook events: applies the recent events that the provider lists, and queues jobs that
  * refresh overdue subscriptions and correct renewal dates. Runs as a job.
- * @throws PaymentsUnavailable; if some events cannot be applied, the first error, after the other events
+ * @throws PaymentsUnavailable; if some events cannot be applied, the first error, after applying the others
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const { db, clock, payments } = ctx

@@ -34,7 +34,7 @@ export const allGroups = pgTable('groups', allGroupColumns)
 /** The groups that are not deleted. Code uses `allGroups` only to write, to lock, or for deleted groups. */
 export const groups = pgView('live_groups', allGroupColumns).existing()
 
-/** Matches the groups for which `isUnpaid` is true. Null for groups that never expire. */
+/** Matches the groups for which `isUnpaid` is true. Null, not false, for groups that never expire. */
 export function isUnpaidAt(now: Date) {
   const graceStart = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
   const isOverdue = or(not(groups.renews), lte(groups.expiryDate, graceStart))

@@ -133,7 +133,7 @@ type NewGroup = typeof allGroups.$inferInsert
 
 export async function insertGroup(db: Queries, group: NewGroup, now: Date) {
   return db.transaction(async (tx) => {
-    // Lock the account first: its deletion checks for groups only after it has locked the account.
+    // Lock the account first: account deletion locks it before checking for groups.
     if ((await lockAgainstDeletion(tx, group.ownerId)) === undefined) return undefined
     if (!(await lockSlug(tx, group.slug, now))) return undefined
     const [row] = await tx

@@ -147,7 +147,7 @@ describe('changing the settings', () => {
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
       code: 'OUT_OF_DATE',
-      message: 'Someone else changed these settings. Check them, then save again.',
+      message: 'These settings have changed. Check them, then save again.',
       group: { name: 'Faster', version: 2 },
     })
   })

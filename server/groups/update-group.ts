@@ -45,7 +45,7 @@ export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<type
     // Another request may have changed the time zone after our access check. If this request contains the
     // previous zone, it would change the zone back without having locked the tee times, so refuse.
     if (isStale || (changesZone && !requestsZoneChange)) {
-      const message = 'Someone else changed these settings. Check them, then save again.'
+      const message = 'These settings have changed. Check them, then save again.'
       throw new AppError('OUT_OF_DATE', message, { group: before })
     }
     const saved = { ...after, version: before.version + 1 }

@@ -147,7 +147,7 @@ export function superAdmin(ctx: Context): AccessRuleFor<SessionHolder, SuperAdmi
 
 const isSuperAdmin = (holder: SessionHolder): holder is SuperAdmin => holder.isSuperAdmin
 
-/** A super admin who has perhaps not set up or entered a sign-in code yet. */
+/** A super admin, even one who has not set up or entered a sign-in code yet. */
 export interface UncheckedSuperAdmin
   extends Pick<SessionHolder, 'sessionId' | 'golferId' | 'email' | 'signInCode'> {
   readonly [proven]: 'UncheckedSuperAdmin'

@@ -127,7 +127,7 @@ export const welcomeLinks = pgTable('welcome_links', {
   golferId: integer('golfer_id'),
   signupId: integer('signup_id'),
   invitationId: integer('invitation_id'),
-  /** Set for a link that opens a group which a payment has already started. */
+  /** Set if a payment has already started the signup's group. The link then opens that group. */
   groupId: integer('group_id'),
   /** Whether the link resets a forgotten password. Only the newest such link of a golfer works. */
   isReset: boolean('is_reset').notNull().default(false),

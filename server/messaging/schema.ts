@@ -19,7 +19,7 @@ export const deliveries = pgTable('deliveries', {
   status: text().$type<DeliveryStatus>().notNull().default('queued'),
   /** The email address or E.164 number; empty until the channel is chosen, and for push notifications. */
   recipient: text().notNull().default(''),
-  /** The wording of the last try to text the message; null when the result is known. */
+  /** The text that we last tried to send; null once the result is known. */
   body: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   day: date().generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),

@@ -17,7 +17,7 @@ export function timeZoneDataVersion(): string {
   return tz
 }
 
-/** Returns the first instant of a local time (`HH:MM`), or undefined if clocks go forward and skip it. */
+/** Returns the instant of a local time (`HH:MM`): the first if it occurs twice, undefined if skipped. */
 export function instantOf(date: string, time: string, timeZone: string): Date | undefined {
   const local = Temporal.PlainDateTime.from(`${date}T${time}`)
   const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'compatible' })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Routes for everyone that are not in the contract. */
+/** Public routes that are not in the contract. */
 const OUTSIDE_CONTRACT = ['/api/openapi.json', '/healthz', '/readyz', '/metrics']
 /** Routes that need a valid signature instead of a session. */
 const SIGNED_ROUTES = ['/api/webhooks/stripe']

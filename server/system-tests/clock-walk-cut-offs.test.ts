@@ -28,13 +28,13 @@ interface ClockChange {
   /** Twelve elapsed hours before noon on Sunday. */
   readonly remindedAt: Moment
   /**
-   * The local time on Sunday of a cut-off that is set less than twelve hours ahead. The reminder comes two
-   * elapsed hours before the cut-off.
+   * For a tee time that is posted less than twelve hours before its cut-off: the cut-off's local time on
+   * Sunday, and the time of the reminder, two elapsed hours before the cut-off.
    */
   readonly late: { readonly cutOff: string; readonly remindedAt: Moment }
 }
 
-// Edmonton's dates are in 2025, because in Node's time-zone data its clocks do not change after March 2026.
+// Edmonton's dates are in 2025: in Node's time-zone data, Edmonton's clocks do not change after March 2026.
 const CLOCK_CHANGES: readonly ClockChange[] = [
   {
     zone: 'America/Edmonton',
@@ -116,8 +116,8 @@ test.each(CLOCK_CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   await walk.beginAt(beforeChange(friday, '12:00'))
 
   /**
-   * Creates a group of Olga's, and a tee time with a cut-off 24 hours before tee-off. Returns a function
-   * for each player, with which the player leaves.
+   * Creates a group owned by Olga, and a tee time with a cut-off 24 hours before tee-off. For each player,
+   * returns a function that makes the player leave.
    */
   async function createRound(
     name: string,

@@ -62,7 +62,7 @@ interface ClockChange {
   readonly delayedBeforeReminder: FrostDelay
 }
 
-// Edmonton's dates are in 2025, because in Node's time-zone data its clocks do not change after March 2026.
+// Edmonton's dates are in 2025: in Node's time-zone data, Edmonton's clocks do not change after March 2026.
 const CLOCK_CHANGES: readonly ClockChange[] = [
   {
     zone: 'America/Edmonton',

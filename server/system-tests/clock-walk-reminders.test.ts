@@ -28,8 +28,8 @@ interface ClockChange {
   /** `teeOff` is a local time on Sunday. `reminderSoonAt` is three elapsed hours before it. */
   readonly dawn: { readonly teeOff: string; readonly reminderSoonAt: Moment }
   /**
-   * When an evening reminder goes out that is not held until quiet hours end: twelve elapsed hours before
-   * 10:30 on Sunday.
+   * When the evening reminder for the tee time at 10:30 on Sunday goes out: twelve elapsed hours before,
+   * because it is not held until quiet hours end.
    */
   readonly unheldReminderAt: Moment
   /**
@@ -37,7 +37,7 @@ interface ClockChange {
    * end at the instant `endsAt`.
    */
   readonly quiet: { readonly to: string; readonly endsAt: Moment }
-  /** A tee time is posted at `postedAt`, after the change. Bob's quiet hours allow a text at `textedAt`. */
+  /** A tee time is posted at `postedAt`, after the change. Bob is texted about it at `textedAt`. */
   readonly afterChange: { readonly postedAt: Moment; readonly textedAt: Moment }
   /** Three hours before 10:00 on Monday in Nairobi. */
   readonly awayReminderAt: Moment
@@ -48,7 +48,7 @@ interface ClockChange {
   readonly trial: { readonly endsAt: Moment; readonly notifiedAt: Moment }
 }
 
-// Edmonton's dates are in 2025, because in Node's time-zone data its clocks do not change after March 2026.
+// Edmonton's dates are in 2025: in Node's time-zone data, Edmonton's clocks do not change after March 2026.
 const CLOCK_CHANGES: readonly ClockChange[] = [
   {
     zone: 'America/Edmonton',

@@ -61,7 +61,7 @@ interface ClockChange {
   readonly named: { readonly time: string; readonly opensAt: Moment; readonly skippedTime?: string }
 }
 
-// Edmonton's dates are in 2025, because in Node's time-zone data its clocks do not change after March 2026.
+// Edmonton's dates are in 2025: in Node's time-zone data, Edmonton's clocks do not change after March 2026.
 const CLOCK_CHANGES: readonly ClockChange[] = [
   {
     zone: 'America/Edmonton',
@@ -71,13 +71,13 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     // 2:00 becomes 3:00.
     changedAt: '2025-03-09T03:00-06:00',
     overnight: { freedAt: '2025-03-09T01:15-07:00', offerEndsAt: '2025-03-09T04:15-06:00' },
-    // 23 hours 45 minutes before tee-off.
+    // `freedAt` is 23 hours 45 minutes before tee-off.
     day: {
       teeOff: '12:30',
       freedAt: '2025-03-08T11:45-07:00',
       offerEndsAt: '2025-03-08T12:15-07:00',
     },
-    // 11 hours 30 minutes before tee-off, so quiet hours do not extend the offer.
+    // `freedAt` is 11 hours 30 minutes before tee-off, so quiet hours do not extend the offer.
     evening: {
       teeOff: '09:30',
       freedAt: '2025-03-08T21:00-07:00',
@@ -100,13 +100,14 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     // 2:00 becomes 1:00.
     changedAt: '2025-11-02T01:00-07:00',
     overnight: { freedAt: '2025-11-02T00:15-06:00', offerEndsAt: '2025-11-02T01:15-07:00' },
-    // 24 hours 30 minutes before tee-off.
+    // `freedAt` is 24 hours 30 minutes before tee-off.
     day: {
       teeOff: '12:00',
       freedAt: '2025-11-01T12:30-06:00',
       offerEndsAt: '2025-11-01T14:30-06:00',
     },
-    // 12 hours 40 minutes before tee-off, so quiet hours extend the offer. Ann is texted 12 hours before.
+    // `freedAt` is 12 hours 40 minutes before tee-off, so quiet hours extend the offer. Ann is texted 12
+    // hours before tee-off.
     evening: {
       teeOff: '09:10',
       freedAt: '2025-11-01T21:30-06:00',
@@ -180,13 +181,13 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     // 2:00 becomes 1:30: the clocks change by half an hour.
     changedAt: '2026-04-05T01:30+10:30',
     overnight: { freedAt: '2026-04-05T00:45+11:00', offerEndsAt: '2026-04-05T02:15+10:30' },
-    // 24 hours 15 minutes before tee-off.
+    // `freedAt` is 24 hours 15 minutes before tee-off.
     day: {
       teeOff: '12:00',
       freedAt: '2026-04-04T12:15+11:00',
       offerEndsAt: '2026-04-04T14:15+11:00',
     },
-    // 12 hours 15 minutes before tee-off.
+    // `freedAt` is 12 hours 15 minutes before tee-off.
     evening: {
       teeOff: '09:00',
       freedAt: '2026-04-04T21:15+11:00',
@@ -208,13 +209,13 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     // 2:00 becomes 2:30.
     changedAt: '2027-10-03T02:30+11:00',
     overnight: { freedAt: '2027-10-03T01:15+10:30', offerEndsAt: '2027-10-03T03:45+11:00' },
-    // 23 hours 45 minutes before tee-off.
+    // `freedAt` is 23 hours 45 minutes before tee-off.
     day: {
       teeOff: '12:30',
       freedAt: '2027-10-02T12:15+10:30',
       offerEndsAt: '2027-10-02T12:45+10:30',
     },
-    // 11 hours 45 minutes before tee-off.
+    // `freedAt` is 11 hours 45 minutes before tee-off.
     evening: {
       teeOff: '09:15',
       freedAt: '2027-10-02T21:00+10:30',

@@ -45,7 +45,7 @@ interface PlanNode {
 const BOUND_CONDITION =
   /\b(group_id|tee_time_id|recurring_id|id|golfer_id|creator_id|host_id|owed_by) = /
 
-/** Returns a plan's reads of group tables that are not bounded by a group, a golfer, an id or a LIMIT. */
+/** Returns a plan's unbounded reads of group tables: those without a group, a golfer, an id or a LIMIT. */
 function unboundedReads(node: PlanNode, isParentLimited = false): string[] {
   const isLimited = isParentLimited || node['Node Type'] === 'Limit'
   const children = node.Plans ?? []

@@ -14,7 +14,7 @@ import { isPooled, requestsUrl } from './testing/pooler.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 import { openTcpProxy, type TcpProxy, type Trap } from './testing/tcp-proxy.ts'
 
-/** A silence so long that everything in progress times out, in milliseconds. */
+/** How long each silence lasts, in milliseconds: so long that everything in progress times out. */
 const SILENCE_MS = 9_000
 
 /** After {@link heal}, everything must work again within this time, in milliseconds. */

@@ -318,7 +318,7 @@ async function untilJobsAreDone(): Promise<void> {
   await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await app.ctx.db.execute<{ left: number }>(
-      // Ignore jobs without attempts left: they are running, and a new job has replaced them.
+      // Ignore running jobs that a new job has replaced. They have no attempts left.
       `select count(*)::int as left from graphile_worker.jobs
         where task_identifier = 'settle_waiting_lists' and run_at <= now()
           and attempts < max_attempts`,

@@ -60,7 +60,7 @@ describe('claiming an overlapping round', () => {
     expect(warned.body).toMatchObject({ teeTime: { id: card.id, version: card.version } })
     const claimed = await claim(card)
     expect(claimed).toMatchObject({ status: 200, body: { participants: [{ id: ann.id }] } })
-    // Ann has a spot now, so another claim succeeds even with `warnOfOverlap`.
+    // Ann is in this tee time now, so claiming again succeeds even with `warnOfOverlap`.
     expect((await claim(card, WARN)).status).toBe(200)
   })
 

@@ -50,7 +50,7 @@ test.each(['known', 'unknown'])('shares a statement when the cards are %s', asyn
     expect(current?.availableSpots).toBe(0)
     expect(returnedCards[n]).toEqual(current)
   }
-  // Earlier claims get the spots, one for each golfer.
+  // In each tee time, the golfers who claimed first have the spots.
   for (const { id, maxPlayers } of teeTimes) {
     const players = listed.find((one) => one.id === id)?.participants.map((one) => one.id)
     expect(players).toEqual(golfers.slice(0, maxPlayers).map((golfer) => golfer.id))

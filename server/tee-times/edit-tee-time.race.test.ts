@@ -108,7 +108,7 @@ describe('a race between an edit and', () => {
       expect(rows[0].expired).toBeLessThanOrEqual(1)
       expect(waiting.map(({ id }) => id)).not.toContain(firstInLine.id)
       const plays = ({ id }: TestGolfer) => participants.some((one) => one.id === id)
-      // The golfer on the waiting list comes first, unless the edit to two spots has removed their spot.
+      // If the edit left all three spots, the latecomer plays only if the second golfer in line plays too.
       if (plays(latecomer) && maxPlayers === 3) expect(plays(secondInLine)).toBe(true)
       expect(participants.length + offered.length).toBeLessThanOrEqual(maxPlayers)
     }

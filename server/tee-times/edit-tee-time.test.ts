@@ -264,7 +264,7 @@ describe('two conflicting edits', () => {
       status: 409,
       body: {
         code: 'OUT_OF_DATE',
-        message: 'Someone else changed this tee time. Check it, then save again.',
+        message: 'This tee time has changed. Check it, then save again.',
         teeTime: first.body,
       },
     })

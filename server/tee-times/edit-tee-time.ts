@@ -23,9 +23,9 @@ export function editTeeTime(ctx: SpotContext, access: TeeTimeMember, change: Tee
     if (isDeepStrictEqual(oldDetails, newDetails)) return
     if (sheet.hasTeedOff) throw teedOffError()
     const { editedVersion, version, startsAt: previousStart } = sheet.teeTime
-    // Claims raise only `version`, so claims in the meantime do not make the edit fail.
+    // Claims raise only `version`, so claims while someone is editing do not make the edit fail.
     if (change.version < editedVersion || change.version > version) {
-      const message = 'Someone else changed this tee time. Check it, then save again.'
+      const message = 'This tee time has changed. Check it, then save again.'
       throw new AppError('OUT_OF_DATE', message)
     }
     const changesStart = newDetails.date !== oldDetails.date || newDetails.time !== oldDetails.time

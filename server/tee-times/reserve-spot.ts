@@ -48,15 +48,16 @@ export async function reserveSpot(
     if (golferId === null) return
     const about = { event: 'reserved', golferId, teeTimeId: access.teeTimeId } as const
     const lastMessage = await ctx.findLastNotification(tx, about)
-    // A held message will state the new expiry. After this change, it may have to be sent earlier.
+    // If the last message still waits for quiet hours to end, put the new expiry in it, and choose again when
+    // to send it.
     if (lastMessage?.isWaiting) {
       await ctx.addNotificationData(tx, about, { until: until.toISOString(), answered: false })
       return ctx.requeueHeldMessages(tx, [access.teeTimeId])
     }
     const statedExpiry = lastMessage && new Date(String(lastMessage.data['until']))
     // Send no new message if the last one stated an expiry that is still ahead and no later than the new one:
-    // a golfer who claims the spot by then is in time. But a golfer who has claimed or declined it since the
-    // last message does not expect another reservation.
+    // a golfer who relies on it claims in time. But notify a golfer who has claimed or declined the spot
+    // since, and so does not expect another reservation.
     const isStillSafe =
       statedExpiry !== undefined &&
       statedExpiry > now &&

@@ -15,7 +15,7 @@ import { golfers } from '../identity/index.ts'
 export const teeTimes = pgTable('tee_times', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** As in the text 'IN 7'. A group does not reuse the number until 60 days after tee-off. */
+  /** Used in texts such as 'IN 7'. A group does not reuse the number until 60 days after tee-off. */
   number: integer().notNull(),
   creatorId: integer('creator_id').notNull(),
   course: text().notNull(),
@@ -51,7 +51,7 @@ export const teeTimes = pgTable('tee_times', {
 
 /**
  * Matches tee times that are neither canceled nor archived, for lookups by id. Deliberately fits no partial
- * index: before the tables are analyzed, PostgreSQL would scan it instead of using the primary key.
+ * index: before the tables are analyzed, PostgreSQL would prefer such an index to the primary key.
  */
 export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
 
@@ -141,7 +141,7 @@ export const isListed = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archiv
 
 export const isListedAfter = (instant: Date | SQL) => and(isListed, gt(teeTimes.startsAt, instant))
 
-/** The latest tee-off of tee times that have ended. */
+/** A tee time has ended if it began at or before this instant. */
 export const latestEndedStart = (now: Date | Placeholder) =>
   sql`${now}::timestamptz - interval '${sql.raw(String(HOURS_VISIBLE_AFTER_TEE_OFF))} hours'`
 
@@ -170,7 +170,7 @@ export const recurringTeeTimes = pgTable('recurring_tee_times', {
   nextDate: date('next_date', { mode: 'string' }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   endedAt: timestamp('ended_at', { withTimezone: true }),
-  /** Null before the end, and if the recurring tee time ended because its creator left the group. */
+  /** The golfer who ended it. Null if it has not ended, or if it ended because its creator left the group. */
   endedBy: integer('ended_by'),
 })
 

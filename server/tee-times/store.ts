@@ -163,7 +163,7 @@ async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<numb
 
 /** Notifies members of new tee times at most once a minute, so that several posts share one message. */
 export async function queueAnnouncement(tx: Queries, groupId: number, now: Date): Promise<void> {
-  // A node whose clock was ahead may have stored a time in the future.
+  // Ignore times in the future, which a node whose clock was ahead may have stored.
   const { rows } = await tx.execute<{ at: string | null }>(sql`
     select max(announced_at) + interval '1 minute' as at
     from ${teeTimes}
@@ -234,12 +234,12 @@ export async function countListed(tx: Queries, { groupId, golferId }: GroupMembe
   return { postedByGolfer, postedInGroup: await tx.$count(teeTimes, isListedInGroup) }
 }
 
-/** How many days after its last tee time a course is still suggested. */
+/** A course is suggested until this many days after its last tee time. */
 const USED_DAYS = 366
 
 /**
  * Lists up to 30 courses: first those where the golfer posted or played in any group, then those of the
- * group's other tee times. Within both, the course of the latest post is first.
+ * group's other tee times. Each part is sorted by the course's last post, newest first.
  */
 export async function listUsedCourses({ db, clock }: Context, member: GroupMember) {
   const { groupId, golferId, group } = member

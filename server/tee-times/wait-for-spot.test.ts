@@ -73,7 +73,7 @@ describe('a waiting list', () => {
       { teeTimeId: fullTeeTime.id, autoAccept: false },
     ])
     expect(await listMyWaitingLists(bob)).toEqual([{ teeTimeId: fullTeeTime.id, autoAccept: true }])
-    // Joining by text sends no `autoAccept`.
+    // Without `autoAccept`, as when joining by text, the earlier choice stays.
     await tap(bob, 'wait')
     expect(await listMyWaitingLists(bob)).toEqual([{ teeTimeId: fullTeeTime.id, autoAccept: true }])
     const { version } = await getCard()

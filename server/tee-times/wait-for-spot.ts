@@ -12,8 +12,8 @@ interface WaitingOptions {
 
 /**
  * Adds a golfer to the waiting list of a full tee time, unless they are already on it.
- * @param autoAccept whether the app claims the next spot for the golfer, or a spot that is already offered to
- * them, without asking; undefined keeps their earlier choice
+ * @param autoAccept whether the app claims a spot for the golfer without asking: the next free one, or one
+ * that is already offered to them; undefined keeps their earlier choice
  * @param onlyIfWaiting whether to change only `autoAccept`, and never add the golfer
  * @throws AppError, in most cases with the card as `teeTime`
  */

@@ -79,7 +79,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
       if (old === undefined) return await request
       return await waitAtMost(MAX_WAIT_WITH_OLD_ANSWER_MS, request).catch(() => old.answer)
     } finally {
-      // After an old answer was returned, the request continues. Until it ends, new callers get the old one.
+      // When an old answer is returned, the request continues. Until it ends, callers get the same answer.
       if (request === undefined) onDone()
       else request.then(onDone, onDone)
     }

@@ -21,7 +21,7 @@ export type FindPlace = (
   reader: WeatherReader | undefined,
 ) => Promise<FoundPlace | undefined>
 
-/** A name to look up. Only a lookup at the provider calls `spendLookup`: false means that none is left. */
+/** A name to look up. Only provider requests call `spendLookup`; it returns false if no lookups are left. */
 interface Search {
   readonly name: string
   readonly spendLookup: () => Promise<boolean>

@@ -68,6 +68,19 @@ describe('unreadable response', () => {
     await expect(get('/api/my-groups')).rejects.toMatchObject({ name: 'NoResponseError' })
   })
 
+  test('leaves the outcome unknown if the connection is lost, but a visitor can just try again', async () => {
+    const claimSpotAs = (session: string | null) => {
+      vi.stubGlobal('localStorage', { getItem: () => session })
+      return call(claimSpot, { params: { id: 7 }, body: { golferId: 1 } })
+    }
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(claimSpotAs('a-session')).rejects.toMatchObject({ name: 'OutcomeUnknownError' })
+    await expect(claimSpotAs(null)).rejects.toMatchObject({ name: 'NoResponseError' })
+    vi.stubGlobal('navigator', { onLine: false })
+    await expect(claimSpotAs('a-session')).rejects.toMatchObject({ name: 'NoResponseError' })
+  })
+
   test('counts as aborted if the caller aborts while the body arrives', async () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     const caller = new AbortController()

@@ -44,7 +44,7 @@ export class NoResponseError extends Error {
   override readonly name: string = 'NoResponseError'
 }
 
-/** The response to a change took too long or was unreadable. The server may have made the change. */
+/** No readable response to a change arrived in time. The server may have made the change. */
 export class OutcomeUnknownError extends NoResponseError {
   override readonly name = 'OutcomeUnknownError'
 }
@@ -160,13 +160,9 @@ export async function send(address: string, options: SendOptions): Promise<Respo
       }))
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    if (options.method !== 'GET' && isTimeout(cause)) {
-      throw new OutcomeUnknownError(
-        'Fourball took too long to respond. Check whether your change went through before you try again.',
-        { cause },
-      )
-    }
-    throw noResponse(cause)
+    // A visitor's calls, such as a sign-in, can simply be repeated.
+    const mayBeMade = options.method !== 'GET' && (session !== null || isTimeout(cause))
+    throw mayBeMade ? outcomeUnknown(cause) : noResponse(cause)
   }
   if (response.status === 401) endSession(session)
   return response
@@ -185,10 +181,7 @@ export async function readJson<T>(
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     // The status is a success, but the body is unreadable. It may be a hotel's sign-in page.
     if (method === 'GET') throw noResponse(cause)
-    throw new OutcomeUnknownError(
-      'Something went wrong. Check whether your change went through before you try again.',
-      { cause },
-    )
+    throw outcomeUnknown(cause)
   }
   throw await apiErrorOf(response, messagePrefix)
 }
@@ -204,6 +197,13 @@ function noResponse(cause: unknown): NoResponseError {
     ? 'Fourball took too long to respond. Try again in a moment.'
     : "We can't reach Fourball right now. Try again in a moment."
   return new NoResponseError(navigator.onLine ? problem : offline, { cause })
+}
+
+function outcomeUnknown(cause: unknown): OutcomeUnknownError {
+  return new OutcomeUnknownError(
+    "We didn't get a response from Fourball. Check whether your change went through before you try again.",
+    { cause },
+  )
 }
 
 function isTimeout(cause: unknown): boolean {

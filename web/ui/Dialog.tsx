@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
 } from 'react'
 import { ActionButton, Button } from './Button.tsx'
@@ -27,6 +28,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement)
   // The section is looked up now, because the opener may be removed while the dialog is open.
   const [section] = useState(() => opener?.closest('section'))
+  const hasInput = useRef(false)
   useCloseOnEscapeOrBack(onClose)
   return (
     // Radix calls `onOpenChange` only to close the dialog.
@@ -38,7 +40,13 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
         />
         <Radix.Content
           className="dialog"
-          onInteractOutside={keepOpenForToasts}
+          onInput={() => {
+            hasInput.current = true
+          }}
+          // A tap beside the dialog must not lose what the golfer has typed or chosen.
+          onInteractOutside={(event) => {
+            if (hasInput.current || isInToast(event)) event.preventDefault()
+          }}
           onEscapeKeyDown={(event) => {
             if (hasSuggestions()) event.preventDefault()
           }}
@@ -134,9 +142,9 @@ function keepWidthWithoutScrollbar(): void {
   root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`)
 }
 
-function keepOpenForToasts(event: Event & { detail?: { originalEvent?: Event } }): void {
-  const target = event.detail?.originalEvent?.target
-  if (target instanceof Element && target.closest('.toast')) event.preventDefault()
+function isInToast({ detail }: { detail: { originalEvent: Event } }): boolean {
+  const { target } = detail.originalEvent
+  return target instanceof Element && target.closest('.toast') !== null
 }
 
 /** Stops the blur event, because the dialog's own listener would move the focus back into the dialog. */

@@ -240,7 +240,7 @@ export const teeTimeScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
       await page.getByRole('combobox', { name: 'Course' }).fill('Confederation Park')
       await page.getByRole('button', { name: 'Save Changes' }).click()
-      await page.getByText('Someone else changed this tee time').waitFor()
+      await page.getByText('This tee time has changed').waitFor()
     },
   },
   {

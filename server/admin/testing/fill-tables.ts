@@ -32,7 +32,7 @@ const pick = (array: string, seed: string, salt: number) =>
   `(${array})[1 + abs(hashint4(${seed} * 31 + ${salt})) % array_length(${array}, 1)]`
 
 /**
- * Vacuums each table until 90% of its pages are marked as all-visible. Older snapshots can delay the marking.
+ * Vacuums each table until 90% of its pages are marked as all-visible. Open transactions can delay this.
  */
 async function vacuumTables(client: Client): Promise<void> {
   for (const table of TABLES) {

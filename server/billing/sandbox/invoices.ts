@@ -99,7 +99,7 @@ const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 export function chargeCard({ card, authentication, isAbsent = false }: CardPayment): ChargeResult {
-  // Stripe declines every charge of pm_card_chargeCustomerFail. The sandbox declines only its renewals,
+  // Stripe declines every charge of pm_card_chargeCustomerFail. The sandbox declines it only at renewals,
   // because without a first payment there would be no renewal to test.
   const refusal =
     REFUSALS[card] ?? (card === 'pm_card_chargeCustomerFail' && isAbsent ? DECLINED : undefined)

@@ -78,7 +78,7 @@ function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
 }
 
 const GROUPS_PER_RUN = 100
-/** For each kind of row. Larger batches would hold locks for too long. */
+/** The limit for each kind of row. Larger batches would hold locks for too long. */
 const ROWS_PER_BATCH = 500
 /** Clocks differ: without a margin, a node could purge a group that another node can restore. */
 const PURGE_MARGIN_MS = HOUR_MS

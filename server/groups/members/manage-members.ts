@@ -118,7 +118,7 @@ export async function transferOwnership(ctx: Context, owner: GroupOwner, newOwne
   })
 }
 
-/** The tee times that the golfer posted stay. @throws AppError NOT_FOUND; OWNER_CANNOT_LEAVE */
+/** Keeps the tee times that the golfer posted. @throws AppError NOT_FOUND; OWNER_CANNOT_LEAVE */
 export async function removeMember(ctx: Context, owner: GroupOwner, golferId: number) {
   const { groupId } = owner
   await inTransaction(ctx.db, async (tx) => {

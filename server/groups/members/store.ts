@@ -40,7 +40,7 @@ export async function findMember(db: Queries, groupId: number, idOrEmail: number
   return row
 }
 
-/** Other members and join requests count, too. Returns undefined for a group created before `since`. */
+/** Other members or join requests also make `hasInvited` true. Undefined for a group older than `since`. */
 export async function findSetupProgress(db: Database, { groupId }: GroupViewer, since: Date) {
   const hasInvited = sql<boolean>`(
     (select count(*) from ${groupMembers} where ${groupMembers.groupId} = ${groupId}) > 1
@@ -113,7 +113,7 @@ export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferI
   return row
 }
 
-/** Makes both golfers admins. Returns false if `owner` no longer owns the group. */
+/** Also makes both golfers admins. Returns false if `owner` no longer owns the group. */
 export async function transferGroup(tx: Queries, owner: GroupOwner, newOwnerId: number) {
   // Lock order in all code: memberships, then the group.
   const isEither = inArray(groupMembers.golferId, [owner.golferId, newOwnerId])

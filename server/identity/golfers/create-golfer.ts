@@ -32,8 +32,9 @@ export async function ensureSuperAdmin(
 }
 
 /**
- * Only for group owners that a super admin enters. All other golfers get an account by using an emailed link.
- * Call it in `inTransaction`, which retries if another transaction deletes the account meanwhile.
+ * Only for the owner whom a super admin names for a new group. All other golfers get an account by using an
+ * emailed link. Call it in `inTransaction`, which retries if another transaction deletes the account
+ * meanwhile.
  */
 export async function findOrRegister(tx: Queries, golfer: NewGolfer) {
   const newId = await insertGolfer(tx, golfer)

@@ -18,8 +18,8 @@ export async function renameGolfer(ctx: Context, tx: Queries, golferId: number, 
   const { golferHooks } = ctx
   // Account deletion also locks tee times before the golfer. The same order here avoids deadlocks.
   await runHooks(golferHooks, (hooks) => hooks.lockBeforeRenaming?.(tx, golferId))
-  // A claim locks the golfer FOR KEY SHARE. The UPDATE would not wait for that lock, so the card that the
-  // claim creates could show the old name.
+  // A claim locks the golfer FOR KEY SHARE. Without the lock below, the rename would not wait for the claim,
+  // and the claim's card could show the old name.
   const account = await lockAccount(tx, golferId, 'update')
   if (account === undefined || account.name === name) return
   await updateGolfer(tx, golferId, { name })
@@ -49,8 +49,8 @@ export async function changePhone(ctx: Context, holder: SessionHolder, phone: st
 }
 
 /**
- * Sets the phone, which counts as confirmed because the golfer typed it, or removes it ('').
- * A new number has no consent to texts.
+ * Sets the phone, or removes it (''). The phone counts as confirmed, because the golfer typed it. A new
+ * number has no consent to texts.
  */
 export async function setConfirmedPhone(tx: Queries, golferId: number, phone: string, now: Date) {
   const before = await lockAccount(tx, golferId)

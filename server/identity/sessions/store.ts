@@ -39,8 +39,8 @@ export async function touchSession(db: Database, id: string, now: Date): Promise
 const MAX_SESSIONS_PER_GOLFER = 10
 
 /**
- * If there are too many sessions, deletes the oldest. Returns false if the password, which was checked against
- * `verifiedHash`, has just changed.
+ * If there are too many sessions, deletes the oldest. Returns false if the password, which was checked
+ * against `verifiedHash`, has just changed.
  */
 export async function insertSession(
   db: Queries,

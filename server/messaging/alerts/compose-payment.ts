@@ -45,7 +45,7 @@ const returnedPayment = z.object({
   how: z.enum(['refunded', 'disputed']),
   /** In cents. For refunds, the total of all refunds of the payment so far. */
   amount: z.number(),
-  // Messages that release 1.0 queued lack these two.
+  // Messages queued by release 1.0 lack these two.
   isPartial: z._default(z.boolean(), false),
   isPayer: z._default(z.boolean(), true),
 })

@@ -28,7 +28,7 @@ interface RoundAlert {
     to: Reader,
     about: AlertDetails,
   ) => Composed | undefined | Promise<Composed | undefined>
-  /** Returns the time at which the alert becomes pointless. Without it, that is tee-off. */
+  /** Returns when the alert becomes pointless. The default is tee-off. */
   readonly usefulUntil?: (
     round: TeeTimeToNotify,
     delivery: DeliveryToCompose,

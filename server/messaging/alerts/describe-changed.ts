@@ -199,7 +199,7 @@ export function describeDelayed(rounds: Rounds, to: Reader, oldTimes: Notificati
   const [first, ...others] = rounds
   const { title, link, group } = wordsAbout(first, to)
   const leads = new Set(rounds.map((round) => participationIn(round, to).lead))
-  // Tee times of different kinds, such as a spot and a reservation, have no common lead.
+  // A spot in one tee time and a reservation in another, for example, have no common lead.
   const lead = leads.size === 1 ? [...leads].join('') : ''
   const oldTime = ({ id }: TeeTimeToNotify) => String(oldTimes[id])
   const newTime = (round: TeeTimeToNotify) =>

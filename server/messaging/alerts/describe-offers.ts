@@ -190,7 +190,7 @@ export function describeOfferExpired(round: TeeTimeToNotify, to: Reader) {
 const becauseWaiting = (group: string) =>
   `you were on the waiting list for a tee time in ${group} on Fourball`
 
-/** Formats an end in the group's zone as '2:30 PM' or '2:30 PM MDT', with the date if it is not today. */
+/** Formats when an offer or reservation ends: '2:30 PM' or '2:30 PM MDT', with the date if not today. */
 function formatEnd(until: Date, { zone }: TeeTimeToNotify, { timeZone, now }: Reader): string {
   const end = courseTimeOf(until, zone)
   return end.date === localDateOf(now, zone) ? timeFor(end, timeZone) : shortWhen(end, timeZone)

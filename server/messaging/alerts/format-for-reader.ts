@@ -27,7 +27,7 @@ export interface Email extends Pick<MailParts, 'subject' | 'paragraphs' | 'label
 }
 
 export interface Message extends Email {
-  /** What the text may say, longest first. The text also has our name before it and the link after it. */
+  /** Longest first. The text consists of our name, the first wording that fits, and the link. */
   readonly wordings: readonly string[]
   /** Tried after `wordings`, and sent without the link. */
   readonly wordingsWithoutLink?: readonly string[]

@@ -15,7 +15,7 @@ export interface Situation {
   readonly usefulUntil?: Date | undefined
 }
 
-/** `at`: when the quiet hours that delay the message end; undefined if the message may be sent now. */
+/** `at`: when to send a message that quiet hours delay; undefined if it may be sent now. */
 export type DeliveryRoute =
   | { readonly by: 'text'; readonly number: string; readonly at?: Date | undefined }
   | { readonly by: 'push'; readonly at?: Date | undefined }
@@ -63,7 +63,7 @@ function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRou
   const channel = found.preferences?.channels[kind] ?? DEFAULT_CHANNEL
   if (channel === 'email') return { by: 'email' }
   const at = delayedUntil(found, situation)
-  // If quiet hours delay the message for too long, an email wakes nobody, and arrives in time.
+  // If quiet hours would delay the message for too long, email it now: an email wakes nobody.
   const isTooLate = at && situation.usefulUntil && at >= situation.usefulUntil
   if (channel === 'push') {
     return found.hasPushSubscription && !isTooLate ? { by: 'push', at } : { by: 'email' }

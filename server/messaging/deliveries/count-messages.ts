@@ -2,8 +2,8 @@ import { Counter } from 'prom-client'
 import { type MessageChannel, messageChannel } from '../../../contract/messages.ts'
 
 /**
- * The provider's report counts a sent text again, as 'delivered' or 'failed'. 'emailed': the alert failed on
- * this channel and is emailed instead.
+ * A sent text is counted again when the provider reports it as 'delivered' or 'failed'. 'emailed': the alert
+ * failed on this channel and is emailed instead.
  */
 const OUTCOMES = ['sent', 'delivered', 'emailed', 'failed', 'dropped'] as const
 

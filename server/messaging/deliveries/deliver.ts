@@ -65,7 +65,7 @@ export async function deliver(ctx: Context, payload: unknown, compose: Compose):
   for (let count = 0; count < MAX_TRIES_PER_RUN; count += 1) {
     const found = await findWhenIdle(ctx, deliveryId)
     if (found === undefined) return
-    // Another process has started a try, and so has taken over the message.
+    // If `tries` has changed, another process has started a try, and so has taken over the message.
     if (tries !== undefined && found.delivery.tries !== tries) return
     tries = await tryOnce(ctx, found, compose)
     if (tries === undefined) return

@@ -16,7 +16,7 @@ const textReport = z.object({
 
 export type TextReport = z.output<typeof textReport>
 
-/** When to look again for the text message of a report. After a crash, it may not be recorded as sent yet. */
+/** When to look again for the text that a report is about. After a crash, we may record the text late. */
 const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 
 /** Uses only the first report on a text, because reports may repeat and arrive in any order. */

@@ -27,7 +27,7 @@ export interface TextToNumber {
   readonly uncapped?: boolean
 }
 
-/** Queues a text that does not become an email if it cannot be sent. Does nothing if its key is not new. */
+/** Queues a text. If it cannot be sent, it is not emailed. Does nothing if its key is not new. */
 export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promise<void> {
   const { number: recipient, text, evenStopped = false, uncapped = evenStopped, ...about } = to
   const data = { text, evenStopped, uncapped }

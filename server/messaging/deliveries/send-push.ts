@@ -30,7 +30,7 @@ const URGENT_EVENTS: ReadonlySet<AlertEvent> = new Set([
 const MAX_REFUSED_TRIES = 2
 
 interface PushWording {
-  /** The text message. */
+  /** The message as worded for a text. */
   readonly text: string
   /** The URL of the page that a tap opens. */
   readonly address: string | undefined

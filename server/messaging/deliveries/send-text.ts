@@ -39,7 +39,7 @@ export async function recordIfSent(ctx: Context, delivery: Delivery, isOutOfTrie
   const { id, golferId, channel, recipient: to, body, triedAt, createdAt } = delivery
   if (ctx.texts === undefined || channel !== 'text' || body === null) return false
   const since = triedAt ?? createdAt
-  // Clocks differ: the time at which we recorded a text may be earlier than the time in the provider's list.
+  // Look back an hour more: clocks differ, so our time for a text may be earlier than the provider's.
   const knownIds = await store.listProviderIds(ctx.db, to, new Date(since.getTime() - HOUR_MS))
   try {
     const accepted = await ctx.texts.find({ to, golferId, body, key: keyOf(id) }, since, knownIds)

@@ -7,7 +7,7 @@ import type { TextRefused } from '../../providers/texts/texts.ts'
 import { queueText } from './queue-messages.ts'
 import { emailWaitingTexts } from './store.ts'
 
-/** Stops texts to a number, and emails the alerts that waited for it. Returns false if already stopped. */
+/** Stops texts to a number, and emails the alerts waiting to be texted. Returns false if already stopped. */
 export async function stopTexts(
   tx: Queries,
   number: string,

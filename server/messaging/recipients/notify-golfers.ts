@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 const postJob = z.object({
   groupId: id,
-  /** Tee times whose matching saved alerts were already sent. This job notifies the other members. */
+  /** Members whose saved alerts match these tee times were already notified. This job notifies the others. */
   savedAlertMatches: z._default(z.array(id), []),
 })
 

@@ -253,7 +253,7 @@ const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
 const matchesSavedAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
   sql`(t.id, m.golfer_id) in (${matchingMembers(event, teeTimeIds)})`
 
-/** Marks all tee times posted so far as announced, and deletes the pending messages to creators. */
+/** Marks all existing tee times as announced, and deletes the pending messages to creators. */
 export async function markAllAnnounced(tx: Queries, now: Date): Promise<void> {
   await tx.execute(sql`
     update ${teeTimes} set announced_at = ${now},

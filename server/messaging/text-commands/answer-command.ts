@@ -160,7 +160,7 @@ async function resolve(
 
 /**
  * Returns the tee times that IN or WAIT may mean. If we recently texted about an open spot in only one of
- * them, returns only that one. Other commands may answer other texts, such as a reminder.
+ * them, returns only that one. Not for other commands, which may answer other texts, such as a reminder.
  */
 async function meantBy(ctx: TextContext, teeTimes: readonly TeeTimeForAccount[]) {
   if (countTeeTimes(teeTimes) < 2) return teeTimes

@@ -126,7 +126,7 @@ test('changes spots only for commands, and fits every reply in one segment', {
   for (let n = 0; n < 120; n += 1) {
     app.clock.moveBy(200_000)
     const some = Array.from({ length: 1 + random(3) }, () => words[random(words.length)])
-    // A list is valid only for the next text.
+    // Every second text may choose from a list, because a list is valid only for the next text.
     const digit = `${['', 'in ', 'out '][random(3)]}${1 + random(4)}`
     const body = n % 2 === 0 ? some.join(' ') : digit
     const before = await readPlayers()

@@ -110,7 +110,7 @@ export async function listGroups({ db, texter }: TextContext) {
     .where(and(inArray(groupMembers.golferId, [...texter.golferIds]), eq(groups.isActive, true)))
 }
 
-/** Lists tee times with a spot kept for the texter, then those with an open spot up to `lastDate`. */
+/** Lists tee times with a spot kept for the texter, then those up to `lastDate` with an open spot. */
 export async function listOpenTeeTimes(
   ctx: TextContext,
   lastDateByGroup: readonly { groupId: number; lastDate: string }[],
@@ -192,7 +192,7 @@ export async function endList(tx: Queries, number: string, now: Date): Promise<v
     .where(and(eq(textLists.number, number), isNull(textLists.endedAt)))
 }
 
-/** Replaces the list from which the next '1' or '2' from this number chooses. Needs at least one entry. */
+/** Replaces the list from which a reply of '1' or '2' chooses. Needs at least one entry. */
 export async function replaceList(
   { db, texter: { number }, now }: TextContext,
   action: TextAction,

@@ -23,7 +23,7 @@ export function inBatches<Call, Result>(
   async function runBatch(batch: readonly WaitingCall<Call, Result>[]): Promise<void> {
     try {
       const results = await run(batch.map(({ call }) => call))
-      // Send the next batch before resolving, so that the callers' next steps do not delay that batch.
+      // Resolve in the next tick, so that the callers' next steps do not delay sending the next batch.
       process.nextTick(() => {
         for (const [n, { resolve }] of batch.entries()) resolve(results[n])
       })

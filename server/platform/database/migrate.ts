@@ -89,7 +89,7 @@ async function migrateLocked(client: Connection, jobQueuePool: ConnectionPool): 
   await applySqlFunctions(client, functions, RELEASE)
 }
 
-/** Must run early: if the upgrade stops halfway, the previous release must not change the database. */
+/** Keeps the previous release from changing the database. Runs early, in case the upgrade stops halfway. */
 async function recordRelease(client: Connection): Promise<void> {
   await client.query('update schema_release set newest = $1 where newest <> $1', [RELEASE])
 }

@@ -12,8 +12,8 @@ import { bearerOf } from './register-route.ts'
 const READY_TIMEOUT_MS = 4_000
 
 /**
- * Serves `/healthz`, which succeeds while this process responds, and `/readyz`, which succeeds while the
- * database responds, too, and `checkReady` does not throw.
+ * Serves `/healthz`, which succeeds while this process responds. Also serves `/readyz`, which succeeds only
+ * while the database responds and `checkReady` does not throw.
  */
 export function serveHealth(
   app: FastifyInstance,

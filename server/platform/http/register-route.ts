@@ -213,7 +213,7 @@ function paramsSchemaOf({ path, params }: Endpoint): z.ZodMiniType | undefined {
   )
 }
 
-/** If the parameters are invalid, returns none: the request is refused later. */
+/** Returns `{}` if the parameters are invalid. The request is then refused later. */
 function paramsOf<E extends Endpoint>(
   schema: z.ZodMiniType | undefined,
   request: FastifyRequest,

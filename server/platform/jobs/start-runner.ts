@@ -53,7 +53,7 @@ export async function startRunner(options: {
   // If a request for a job fails, its lost response may have assigned a job to this runner. No other worker
   // runs that job while this runner lives, so the runner must leave.
   events.once('worker:getJob:error', leave)
-  // After a wrong clock was set back, this runner would wait for the time that the clock showed before.
+  // If a clock that ran ahead is set back, no scheduled jobs would start here until the clock catches up.
   events.on('cron:prematureTimer', ({ currentTimestamp, expectedTimestamp }) => {
     if (expectedTimestamp - currentTimestamp > CLOCK_TOLERANCE_MS) leave()
   })

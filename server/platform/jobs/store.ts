@@ -22,8 +22,8 @@ export async function removeJobs(db: Queries, tasks: readonly string[]): Promise
 }
 
 /**
- * Makes the schedule forget runs that it recorded for times after `time`. Until the time of the last recorded
- * run, it would start nothing, because it skips runs that are not newer.
+ * Makes the schedule forget runs that it recorded for times after `time`. The schedule only starts runs newer
+ * than the last recorded one, so a run recorded in the future would block all runs until then.
  */
 export async function forgetRunsAfter(pool: Pool, time: Date): Promise<void> {
   await pool.query(

@@ -65,7 +65,7 @@ test('keeps to the schedule after a wrong clock was set back by a month', async 
   })
   try {
     vi.setSystemTime('2026-01-01T12:00:59.900Z')
-    // The time is always just before a full minute, because the schedule's timers use the real time.
+    // Keep the fake time just before a full minute, because the schedule's timers wait in real time.
     while (runs === 0) {
       await sleep(200)
       vi.setSystemTime(Date.now() + MINUTE_MS)

@@ -71,7 +71,7 @@ const invoiceReader =
   (outcome: 'paid' | 'failed' | 'action-required') => (object: unknown, at: Date) => {
     if (invoiceWithoutSubscription.safeParse(object).success) return undefined
     const parsed = invoiceSchema.parse(object)
-    // An invoice of 0 is not a payment. Stripe creates it for the trial that we start to move a renewal date.
+    // An invoice of 0 is not a payment. To move a renewal date, we start a trial, which causes this invoice.
     if (parsed.billing_reason === 'subscription_update' && parsed.amount_due === 0) return undefined
     const details = parsed.parent.subscription_details
     // Don't use the invoice's own period: it is the previous one, because subscriptions are paid in advance.

@@ -18,9 +18,9 @@ const API_VERSION = '2026-10-28.endive'
 class TransientFailure extends PaymentsUnavailable {}
 
 /**
- * Returns Stripe's client and `guard`. Wrap every function that uses the client in `guard`, which adds a
- * timeout, a circuit breaker, and one retry after a transient failure. Because of the retry, the function
- * must be idempotent. A wrapped function throws only PaymentsUnavailable or PaymentCallRefused.
+ * Returns Stripe's client and `guard`, which must wrap every function that uses the client. `guard` adds a
+ * timeout, a circuit breaker, and one retry after a transient failure, so the function must be idempotent. A
+ * wrapped function throws only PaymentsUnavailable or PaymentCallRefused.
  */
 export function createStripeClient(options: StripeClientOptions) {
   const limits = { ...CALL_LIMITS, ...options.limits }

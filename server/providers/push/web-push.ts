@@ -65,7 +65,7 @@ export function webPush({ keys, subject, allowLoopback }: WebPushOptions) {
 
     /**
      * Returns 'gone' if the subscription no longer exists or is invalid.
-     * @throws PushRefused; Error for any other failure: after it, the push service may still have the message
+     * @throws PushRefused. After any other error, the push service may still have the message.
      */
     async send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'> {
       const vapidDetails = { ...(await readKeys()), subject }

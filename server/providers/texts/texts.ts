@@ -20,11 +20,11 @@ export interface TextProvider {
   /** 'sent' if texts go to phones, 'kept' if they go to the outbox of local mode. */
   readonly kind: 'sent' | 'kept'
   /**
-   * @throws TextRefused if the number cannot get texts; Error for any other failure: the provider may have
-   * the text, so call `find` before a retry
+   * @throws TextRefused if the number cannot get texts. After any other error, the provider may have the
+   * text, so call `find` before a retry.
    */
   send(text: TextMessage): Promise<AcceptedText>
-  /** Finds a text whose send call, begun at `since`, got no response. Ignores texts with `known` ids. */
+  /** Finds a text for which `send` began at `since` and got no response. Ignores texts with `known` ids. */
   find(text: TextMessage, since: Date, known: readonly string[]): Promise<AcceptedText | undefined>
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /**
- * Posts Ann's tee time in three days. One of its three spots is open, and the cut-off is a day before
+ * Posts a tee time for Ann, three days ahead. One of its three spots is open, and the cut-off is a day before
  * tee-off.
  */
 beforeEach(async () => {

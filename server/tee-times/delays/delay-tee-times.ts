@@ -18,8 +18,8 @@ import { type SpotContext, settleSpots } from '../spots/change-spots.ts'
 import * as store from './store.ts'
 
 /**
- * Delays this morning's tee times at the given one's course, except those that have begun. Returns the cards
- * of the delayed ones.
+ * Delays this morning's tee times at the course of the given tee time, except those that have begun. Returns
+ * the cards of the delayed ones.
  * @throws AppError with the card as `teeTime`, or NOT_FOUND
  */
 export function delayMorning(
@@ -44,7 +44,7 @@ export function delayMorning(
       throw new AppError('NOT_NOW', message, { teeTime: card })
     }
     if (version < editedVersion || version > card.version) {
-      const message = 'Someone else changed this tee time. Check the new time, then try again.'
+      const message = 'This tee time has changed. Check the new time, then try again.'
       throw new AppError('OUT_OF_DATE', message, { teeTime: card })
     }
     const upcomingSheets = sheets.filter(({ hasTeedOff }) => !hasTeedOff)

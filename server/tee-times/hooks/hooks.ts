@@ -32,9 +32,9 @@ export const teeTimesGolferHooks: GolferHooks = {
 
   async lockBeforeDeletion(_, tx, golferId) {
     const cardIds = await lockCardsShowing(tx, golferId)
-    // Leaving all groups raises the versions of most of the golfer's cards. Cards of recent rounds, and those
-    // with a spot that the golfer owes, change only when the golfer's data and name are removed, right before
-    // `golferDeleted`.
+    // Leaving all groups raises the versions of most of these cards. But cards of recent rounds, and those
+    // with a spot that the golfer owes, change only when the golfer's data and name are removed.
+    // `golferDeleted` runs right after that.
     return { golferDeleted: () => raiseCardVersions(tx, cardIds) }
   },
 

@@ -110,7 +110,8 @@ export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
 const MAX_CARDS = 50
 
 /**
- * The open spots begin with those that are reserved for or offered to the golfer, whatever their date.
+ * `openSpots` begins with the tee times in which a spot is reserved for or offered to the golfer, whatever
+ * their date.
  * @param claimableGroups the groups in which spots can be claimed, each with the last local date to include
  */
 export async function listRoundsAndOpenSpots(

@@ -10,7 +10,7 @@ const CLOCK_CHANGES = [
   ['Europe/London, back', 'Europe/London', '2026-10-25', '+01:00', '+00:00'],
   ['Australia/Lord_Howe, back', 'Australia/Lord_Howe', '2026-04-05', '+11:00', '+10:30'],
   ['Australia/Lord_Howe, forward', 'Australia/Lord_Howe', '2026-10-04', '+10:30', '+11:00'],
-  // According to zone data from 2026 on, clocks in Alberta no longer change.
+  // These dates are in 2025: newer time-zone data has no clock changes in Alberta after March 2026.
   ['America/Edmonton, forward', 'America/Edmonton', '2025-03-09', '-07:00', '-06:00'],
   ['America/Edmonton, back', 'America/Edmonton', '2025-11-02', '-06:00', '-07:00'],
 ] as const

@@ -22,7 +22,7 @@ export type SpotContext = Pick<Context, 'clock' | 'notify'> & { readonly db: Que
  * Locks a tee time, ends expired reservations and offers, runs `change`, gives open spots to the waiting
  * list, and stores everything. Returns the updated card. If `change` throws an AppError, the expired
  * reservations and offers stay ended.
- * @throws AppError of `change`, in most cases with the card as `teeTime`; NOT_FOUND without a card
+ * @throws AppError of `change`, in most cases with the card as `teeTime`; NOT_FOUND if there is no card
  */
 export async function changeSpots(
   ctx: SpotContext,

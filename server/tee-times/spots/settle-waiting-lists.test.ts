@@ -91,7 +91,7 @@ describe('an offer', () => {
     const isListed = async () =>
       (await listUnsettled(app.ctx.db, app.clock.now())).includes(fullTeeTime.id)
     expect(await isListed()).toBe(false)
-    // A group that renews is paused after the grace period.
+    // A group that renews becomes unpaid only after the grace period.
     const renewalUpdate = 'update groups set renews = true, expiry_date = $2 where id = $1'
     await query(renewalUpdate, [group.id, '2026-05-25T17:00:00Z'])
     expect(await isListed()).toBe(false)

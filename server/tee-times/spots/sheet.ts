@@ -44,7 +44,7 @@ export class SpotSheet {
     return this.teeTime.startsAt <= this.now
   }
 
-  /** The open spots that are left when every waiting golfer without an offer has taken one. */
+  /** The open spots that would remain if every waiting golfer without an offer took one. */
   get openSpots(): Spot[] {
     return this.#openBeyond(this.waitingWithoutOffer.length)
   }
@@ -168,7 +168,7 @@ export class SpotSheet {
     spot.until = until
   }
 
-  /** Returns the golfer whose reservation was released: null if it has only a name, undefined for none. */
+  /** Returns the golfer of the released spot: null if reserved by name, undefined if none was released. */
   release(claimId: number, by: number): number | null | undefined {
     const spot = this.spots.find((one) => one.status === 'reservation' && one.claimId === claimId)
     const golferId = spot?.golferId
@@ -265,9 +265,9 @@ export class SpotSheet {
   }
 
   /**
-   * Changes the tee time. Reservations that end at tee-off now end at the new tee-off. But if an edit moves
-   * tee-off earlier, the caller must queue the job that shortens them and notifies their golfers. Forgives
-   * all owed spots, unless the new cut-off has already passed.
+   * Changes the tee time. Reservations until the old tee-off now last until the new one. But if an edit moves
+   * tee-off earlier, they stay unchanged, and the caller must queue the job that shortens them and notifies
+   * their golfers. Forgives all owed spots, unless the new cut-off has already passed.
    */
   changeTeeTime(change: NonNullable<SpotSheet['teeTimeChange']>, { isEdit }: { isEdit: boolean }) {
     const previousStart = this.teeTime.startsAt

@@ -160,8 +160,8 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
 }
 
 /**
- * Lists upcoming tee times with an expired reservation or offer, or with an offer that had no expiry while its
- * group was inactive or unpaid, and can now get one.
+ * Lists upcoming tee times with an expired reservation or offer, or with an offer that had no expiry while
+ * its group was inactive or unpaid, and can now get one.
  */
 export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

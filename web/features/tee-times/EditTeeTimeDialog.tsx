@@ -55,7 +55,7 @@ export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string })
     >
       {conflict && (
         <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
-          <p className="font-semibold">Someone else changed this tee time. It's now:</p>
+          <p className="font-semibold">This tee time has changed. It's now:</p>
           <p>
             {nameOf(baseCard)}, {plural(baseCard.maxPlayers, 'player')}
             {baseCard.cutOff && `, cut-off ${plural(baseCard.cutOff.hoursBefore, 'hour')} before`}

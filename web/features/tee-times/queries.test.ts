@@ -5,6 +5,7 @@ import { listMyWaitingEntries } from '../../../contract/spots.ts'
 import { listTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { queryClient, queryKeyOf } from '../../lib/query-client.ts'
+import { readLatestToast } from '../../lib/toast-store.ts'
 import { applyTeeTimeEvent, cachedCard, dropCard, putCard, putCardFromError } from './queries.ts'
 import { teeTimeWith } from './testing/tee-time-with.ts'
 
@@ -68,6 +69,24 @@ test("refetches the golfer's choices on waiting lists when one of these tee time
   const waiting = [{ id: 2, name: 'Bob', offeredUntil: null }]
   applyTeeTimeEvent({ type: 'tee-time', groupId: 1, teeTime: { ...card(6, 2), waiting } })
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})
+
+test("says that a tee time was cancelled if it was the golfer's and had not begun", () => {
+  queryClient.setQueryData(queryKeyOf(readCurrentUser, {}), { id: 2 })
+  const players = [{ id: 2, name: 'Bob' }]
+  const startsAt = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  queryClient.setQueryData(myListKey, [
+    { ...card(90, 1), participants: players, startsAt: startsAt(-60) },
+    { ...card(91, 1), startsAt: startsAt(60) },
+    { ...card(92, 1), participants: players, startsAt: startsAt(60) },
+  ])
+  const removeAndReadToast = (teeTimeId: number) => {
+    applyTeeTimeEvent({ type: 'tee-time-gone', groupId: 1, teeTimeId })
+    return readLatestToast()?.title
+  }
+  expect(removeAndReadToast(90)).toBeUndefined()
+  expect(removeAndReadToast(91)).toBeUndefined()
+  expect(removeAndReadToast(92)).toBe('Tee Time Cancelled')
 })
 
 test('does not restore a canceled card from a late response', () => {

@@ -10,6 +10,7 @@ import {
   canClaim,
   cleanUpPastTeeTimes,
   editTeeTime,
+  hasTeedOff,
   isPlaying,
   listMyTeeTimes,
   listTeeTimes,
@@ -27,7 +28,9 @@ import {
   slugOf,
 } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
-import type { ToastContent } from '../../lib/toast-store.ts'
+import { type ToastContent, toast } from '../../lib/toast-store.ts'
+import { isMine } from './arrange-tee-times.ts'
+import { nameOf } from './CardParts.tsx'
 
 export function applyCard(card: TeeTime): void {
   putCard(card)
@@ -130,7 +133,13 @@ export function putCardFromError(error: unknown, { id, groupId }: TeeTime): void
  * it is if the card was already cached with the same course.
  */
 export function applyTeeTimeEvent(event: LiveEvent): boolean {
-  if (event.type === 'tee-time-gone') dropCard(event.groupId, event.teeTimeId)
+  if (event.type === 'tee-time-gone') {
+    const card = cachedCard(event.groupId, event.teeTimeId)
+    dropCard(event.groupId, event.teeTimeId)
+    // The card may have had an open dialog, which closes now.
+    if (card && isMine(card, loadedGolferId()) && !hasTeedOff(card, new Date()))
+      toast({ title: 'Tee Time Cancelled', description: `${nameOf(card)} was cancelled.` })
+  }
   if (event.type !== 'tee-time') return false
   const { teeTime, groupId } = event
   const cachedCourse = cachedCard(groupId, teeTime.id)?.course

@@ -1,5 +1,5 @@
 -- Returns why a golfer does not get a kind of message about a group: 'off' if they switched the kind off,
--- 'left' if they are not a member or the group is inactive or deleted, 'muted' if they muted the group.
+-- 'left' if they are not a member or the group is inactive, 'muted' if they muted the group.
 -- Returns NULL if they get the message. Messages without a kind cannot be switched off.
 -- This function is called when a message is queued, and again before it is sent.
 CREATE OR REPLACE FUNCTION message_refusal(p_golfer_id int, p_group_id int, p_kind text)

@@ -100,7 +100,7 @@ test('makes a backup, checks it by restoring it, and deletes those older than a 
 })
 
 test('waits while another job makes a backup, but not after that job was killed', async () => {
-  // Release 1.0 recorded here when the running backup began.
+  // Release 1.0 stored the start of a running backup as `running`, which this release must ignore.
   const status = { running: at('2026-11-23T09:12:00Z'), lastVerified: at('2026-11-22T09:14:00Z') }
   await writeFile(join(folder, 'status.json'), JSON.stringify(status))
   const database = await cloneDatabase()

@@ -49,7 +49,7 @@ export async function prepareFolder(folder: string): Promise<void> {
   }
 }
 
-/** Returns an empty status if the file cannot be read, as before the first backup. */
+/** Returns an empty status if the file cannot be read, such as before the first backup. */
 export async function readStatus(folder: string): Promise<BackupStatus> {
   const content = await readFile(statusFile(folder), 'utf8').catch(() => '{}')
   return statusSchema.parse(JSON.parse(content))
@@ -76,7 +76,7 @@ export async function backUpIfDue({ config, db, clock, log }: NightlyContext): P
   if (folder === undefined) return
   let currentStatus = await readStatus(folder)
   if (!isDue(currentStatus, clock.now())) return
-  // This job is one of the running jobs. If there is a second one, it is still making a backup.
+  // This job counts as running, too. A second running `back_up` job is still making a backup.
   const running = (await countJobs(db)).filter(({ state }) => state === 'running')
   if (running.some(({ task, count }) => task === 'back_up' && count > 1)) return
   const record = async (change: BackupStatus) => {

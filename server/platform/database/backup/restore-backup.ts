@@ -17,7 +17,8 @@ export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>
 const SKIPPED_IDS = 100_000
 
 /**
- * Checks a whole backup before any of it is restored. `isMove`: the app has not run since before the backup.
+ * Checks a whole backup before any of it is restored. `isMove`: the app was stopped before the backup and has
+ * not run since.
  * @throws BackupDamaged, WrongPassphrase, or RestoreRefused when the backup cannot be restored here
  */
 export async function checkBackup(options: {

@@ -72,7 +72,7 @@ async function lowerPriority(client: Connection): Promise<void> {
 async function* snapshot(client: Connection): AsyncGenerator<Buffer, Summary, void> {
   const tablesToLock = await listTables(client)
   await client.query('begin isolation level repeatable read read only')
-  // Lock the tables before the snapshot. A table that a migration rewrites after it would look empty.
+  // Lock the tables first. If a migration rewrote a table after the snapshot, the table would look empty.
   for (const { table } of tablesToLock) {
     await client.query(`lock table ${client.escapeIdentifier(table)} in access share mode`)
   }

@@ -38,7 +38,7 @@ const ORPHAN_EXIT_MS = 3_000
 export async function ensureRunning(cluster: Cluster, log: (line: string) => void) {
   const slowTimer = setTimeout(log, SLOW_MS, `Waiting for the database in ${cluster.directory}.`)
   try {
-    // Returned to the caller: the app that owns the dead server may be about to restart it.
+    // If true, the caller should wait, because the owner of the dead server may be about to restart it.
     let previousServerDied = false
     for (;;) {
       const lockFile = await readLockFile(cluster.directory)

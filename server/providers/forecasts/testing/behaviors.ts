@@ -24,7 +24,7 @@ export type Mode =
   | 'dropping'
   | 'flaky'
 
-/** `answer` is the correct response. `nth` counts the requests to the same API from 1. */
+/** `answer` is the correct response. `nth` is 1 for the first request to an API. */
 export interface HandledRequest {
   response: ServerResponse
   answer: Answer

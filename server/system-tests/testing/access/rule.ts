@@ -39,7 +39,7 @@ export type Thing =
  * Which ids a call contains:
  * - `own`: the ids of the own group and of a thing in it
  * - `foreign`: the ids of the foreign group and of a thing in it
- * - `missing`: the id of a group that never existed or, in calls without a group's id, of such a thing
+ * - `missing`: an id that never existed: the group's or, in calls without a group's id, the thing's
  * - `crossed`: the own group's id, and the id of a thing in the foreign group
  * - `unknown`: the own group's id, and a thing's id that never existed
  */

@@ -95,7 +95,7 @@ export const SUPER_ADMIN_RULES: readonly Rule[] = [
     body: () => ({ code: '000000' }),
     statusByRole: superAdmins(400),
   },
-  // The tests' super admin has confirmed no sign-in code, so the next two calls do not check the code.
+  // The tests' super admin has not confirmed a sign-in code, so the next two calls do not check the code.
   {
     endpoint: enterSignInCode,
     requires: 'super-admin',

@@ -50,7 +50,7 @@ export function Invite({ token }: { token: string }) {
       </NoticeScreen>
     )
   }
-  if (invite.error) {
+  if (!invite.data && invite.error) {
     return <LoadingFailed isScreen title="We couldn't load this invite link" query={invite} />
   }
   if (!invite.data) {

@@ -33,7 +33,7 @@ export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: s
       </NoticeScreen>
     )
   }
-  if (query.error) {
+  if (!query.data && query.error) {
     return <LoadingFailed isScreen title="We couldn't open the link" query={query} />
   }
   return (
