@@ -21,7 +21,7 @@ export const ALERT_KIND_LABELS = {
 export const alertKind = enumOfKeys(ALERT_KIND_LABELS)
 export type AlertKind = z.output<typeof alertKind>
 
-/** Golfers cannot turn off an event without a kind. Super admins see the labels in the delivery log. */
+/** Alerts about events without a kind cannot be turned off. The delivery log shows the labels. */
 export const ALERT_EVENTS = {
   posted: { kind: 'posted', label: 'Tee time posted' },
   spots: { kind: 'mine', label: 'Spot claimed or given up' },

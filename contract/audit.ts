@@ -4,8 +4,8 @@ import { enumOfKeys, id, instant } from './fields.ts'
 import { pagesOf } from './paging.ts'
 
 /**
- * The actions in the audit log. Each has a label, which searches of the log match too, and the sentence that
- * the log shows after the actor's name.
+ * The actions in the audit log. Each has a label, which a search can find, and the sentence that the log
+ * shows after the actor's name.
  */
 export const AUDIT_ACTIONS = {
   'group-created': ['Group created', 'created the group {group} for {golfer}.'],

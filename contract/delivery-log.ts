@@ -13,11 +13,11 @@ export const delivery = z.object({
   channel: messageChannel,
   status: deliveryStatus,
   groupName: z.nullable(z.string()),
-  /** The recipient; null if a text went to a number, not to a particular golfer, such as a reply to HELP. */
+  /** The recipient; null for a text to a number rather than to a golfer, such as a reply to HELP. */
   golferName: z.nullable(z.string()),
   /** Masked: '+1 *** *** 0103', 'c***@club.example'. Empty for push, and until an address is chosen. */
   recipient: z.string(),
-  /** A text's price depends on its segments. Null for other messages and for unsent texts. */
+  /** How many segments we pay for. Null for messages other than texts, and for unsent texts. */
   segments: z.nullable(z.int()),
   errorCode: z.nullable(z.string()),
   sentAt: z.nullable(instant),

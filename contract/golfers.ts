@@ -51,7 +51,7 @@ export const myData = z.object({
       ...teeTimeFields,
       notes: z.nullable(z.string()),
       posted: z.boolean(),
-      played: z.boolean(),
+      hasSpot: z.boolean(),
       guests: z.array(z.string()),
       cancelled: z.boolean(),
     }),

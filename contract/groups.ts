@@ -106,7 +106,7 @@ export const readGroup = endpoint('GET', '/api/groups/slug/{slug}', {
     openSpots: z.int(),
     /** 0 for golfers who cannot approve requests. */
     joinRequests: z.int(),
-    /** Whether the owner has done these first steps; null for other golfers and for older groups. */
+    /** Whether the owner has taken these steps. Null for other golfers, and after SETUP_CHECKLIST_DAYS. */
     setup: z.nullable(z.object({ invited: z.boolean(), posted: z.boolean() })),
     role: groupRole,
   }),

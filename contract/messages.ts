@@ -45,7 +45,7 @@ export const listOutbox = endpoint('GET', '/api/outbox', {
   response: z.array(outboxMessage),
 })
 
-/** A sandboxed frame calls this without a session. So it exists only if anyone may read all messages. */
+/** A sandboxed frame calls this without a session, so it works only if anyone may read all messages. */
 export const readOutboxMail = endpoint('GET', '/api/outbox/{id}/html', {
   summary: 'A stored email as its recipient would see it',
   params: z.object({ id: urlId }),

@@ -5,7 +5,7 @@ import { type GroupRole, runsGroup } from './groups.ts'
 import { warnOfOverlap } from './overlaps.ts'
 import { postTeeTimeForm, teeTime } from './tee-times.ts'
 
-/** How many days before tee-off a tee time is posted, at the same time of day as tee-off. */
+/** A tee time is posted this many days before tee-off, at the same time of day. */
 export const MIN_RECURRING_DAYS_AHEAD = 1
 export const MAX_RECURRING_DAYS_AHEAD = 28
 export const DEFAULT_RECURRING_DAYS_AHEAD = 7

@@ -100,7 +100,7 @@ const MAX_NAMED = 3
 
 /**
  * Returns up to three members whose turn it is to book: those with the highest balances. A balance is the
- * rounds played, minus the average number of players for each round posted. Leaves out members with fewer
+ * rounds played, minus the rounds posted times the average number of players. Leaves out members with fewer
  * than three rounds or a balance below that average.
  */
 export function findNextBookers({ golfers, rounds }: Pick<Season, 'golfers' | 'rounds'>) {

@@ -88,7 +88,7 @@ export function hasReservation(card: TeeTime, golferId: number | undefined): boo
   return card.reservations.some((reservation) => reservation.golferId === golferId)
 }
 
-/** Includes offered and reserved spots, so a tee time cannot have fewer spots than this. */
+/** Includes offered and reserved spots. An edit cannot reduce the tee time below this number of spots. */
 export function takenSpotCount(card: TeeTime): number {
   const offered = card.waiting.filter(({ offeredUntil }) => offeredUntil !== null)
   return card.participants.length + card.guests.length + card.reservations.length + offered.length

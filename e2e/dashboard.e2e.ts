@@ -106,7 +106,7 @@ test("starts a new day at midnight in the group's time zone", { tag: '@thorough'
   await make.teeTime(group, { course: 'Lakeview', date: tomorrow })
   phones.tolerate(/ERR_FAILED/)
   const page = await phones.open({ as: ben })
-  // A new live stream would refetch the lists, too.
+  // Block the live stream, because it would also refetch the lists.
   await page.route('**/api/live', (route) => route.abort())
   await page.clock.install()
   await page.goto('/dashboard')

@@ -18,7 +18,7 @@ test('closes only the calendar on Escape and on the back gesture', { tag: '@thor
   const group = await make.group()
   await make.teeTime(group, { course: COURSE, date: dateIn(3) })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
-  // Imitate Back: if the page doesn't see the key press of Escape, the browser sends it a close request.
+  // Imitate Back: if Escape doesn't reach the page's listeners, the browser sends a close request instead.
   await page.evaluate(() =>
     window.addEventListener(
       'keydown',

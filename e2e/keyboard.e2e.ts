@@ -111,7 +111,7 @@ test('goes through all main tasks with the keyboard only', { tag: '@thorough' },
     const dialog = page.getByRole('dialog', { name: 'Cancel this tee time?' })
     const keepButton = dialog.getByRole('button', { name: 'Keep It' })
     await expect(keepButton).toBeFocused()
-    // The focus can leave the dialog through the browser's address bar.
+    // Move the focus out of the dialog, as a visit to the browser's address bar can.
     await page.evaluate(() => document.querySelector<HTMLElement>('nav a')?.focus())
     await expect(keepButton).toBeFocused()
     await page.keyboard.press('Tab')

@@ -46,7 +46,7 @@ test('downloads my data as a file', { tag: '@thorough' }, async ({ testServer, p
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
     golfer: { id: group.owner.id, email: group.owner.email },
     groups: [{ name: 'Paper Trail', role: 'owner' }],
-    teeTimes: [{ course: 'Lakeview', posted: true, played: true }],
+    teeTimes: [{ course: 'Lakeview', posted: true, hasSpot: true }],
   })
   await expectToast(page, 'Data Downloaded', 'Saved as fourball-my-data.json.')
 })

@@ -4,9 +4,9 @@ import type { BrowserContext } from '@playwright/test'
 export const DECLINED_CARD = { number: '4000000000000002', message: 'Your card was declined.' }
 
 /**
- * Fakes Stripe's hosts in a browser, with a minimal script and frame. These do what
- * https://docs.stripe.com/js documents for `Stripe(key)`, `elements`, `create`, `mount`, and
- * `confirmPayment`: the form is in a frame from Stripe, and the browser returns to the app after the payment.
+ * Fakes Stripe's hosts in a browser, with a minimal script and frame. Both follow the documentation of
+ * `Stripe(key)`, `elements`, `create`, `mount`, and `confirmPayment` at https://docs.stripe.com/js: the form
+ * is in a frame from Stripe, and the browser returns to the app after the payment.
  */
 export async function fakeStripe(context: BrowserContext): Promise<void> {
   await context.route('https://js.stripe.com/**', async (route) => {

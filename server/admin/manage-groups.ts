@@ -49,10 +49,11 @@ export function setGroupActive(ctx: Context, by: SuperAdmin, groupId: number, is
   return ctx.db.transaction(async (tx) => {
     const group = await lockGroup(tx, groupId)
     if (group === undefined) throw notFound('group')
+    let stopsRenewal = false
     if (group.isActive !== isActive) {
       await store.saveActive(tx, groupId, isActive)
       const paidTime = await updatePaidTime(tx, groupId, ctx.clock.now())
-      const stopsRenewal = !isActive && (paidTime?.idsToCancel.length ?? 0) > 0
+      stopsRenewal = !isActive && (paidTime?.idsToCancel.length ?? 0) > 0
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: isActive ? 'group-activated' : 'group-deactivated',
@@ -60,7 +61,8 @@ export function setGroupActive(ctx: Context, by: SuperAdmin, groupId: number, is
         ...(stopsRenewal && { detail: "its subscription won't renew" }),
       })
     }
-    return { message: `${group.name} is now ${isActive ? 'active' : 'inactive'}.` }
+    const message = `${group.name} is now ${isActive ? 'active' : 'inactive'}.`
+    return { message: stopsRenewal ? `${message} Its subscription won't renew.` : message }
   })
 }
 
@@ -70,8 +72,10 @@ export function changeExpiry(ctx: Context, by: SuperAdmin, groupId: number, type
     if (group === undefined) throw notFound('group')
     const expiry = parseExpiry(typed, group.timeZone)
     const end = formatExpiry(expiry, group.timeZone)
+    let stopsRenewal = false
     if (expiry?.getTime() !== group.expiryDate?.getTime()) {
-      const { stopsRenewal } = await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
+      const paidTime = await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
+      stopsRenewal = paidTime.stopsRenewal
       const renewalNote = stopsRenewal ? "; its subscription won't renew" : ''
       await recordAction(ctx, tx, {
         actorId: by.golferId,
@@ -81,7 +85,8 @@ export function changeExpiry(ctx: Context, by: SuperAdmin, groupId: number, type
       })
     }
     const { name } = group
-    return { message: expiry ? `${name} now expires ${end}.` : `${name} no longer expires.` }
+    const message = expiry ? `${name} now expires ${end}.` : `${name} no longer expires.`
+    return { message: stopsRenewal ? `${message} Its subscription won't renew.` : message }
   })
 }
 

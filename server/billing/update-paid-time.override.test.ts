@@ -100,7 +100,10 @@ test('stops renewals of an inactive group, even if its subscription is resumed',
       .phone(superAdmin.session)
       .patch(`/api/admin/groups/${group.id}/toggle-active`, { isActive })
   const { until } = await readStatus()
-  expect((await setActive(false)).status).toBe(200)
+  expect(await setActive(false)).toMatchObject({
+    status: 200,
+    body: { message: expect.stringMatching(/ is now inactive\. Its subscription won't renew\.$/) },
+  })
   expect(await readStatus()).toMatchObject({ until, status: 'active', renews: false })
   await scene.runJobsAndDeliver()
   const endsAtProvider = () => scene.stripe.account.subscriptions.get(id)?.cancel_at_period_end

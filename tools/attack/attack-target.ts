@@ -62,7 +62,7 @@ export async function startTemplate(): Promise<Template & { close(): Promise<voi
   return { ...template, close: () => server.stop() }
 }
 
-/** Runs a chapter. Returns the outcome of each attack, and a failed one if the chapter itself throws. */
+/** Runs a chapter. Returns each attack's outcome, and a failed outcome if the chapter itself throws. */
 export async function runChapter(
   { name: chapter, run }: Chapter,
   template: Template,

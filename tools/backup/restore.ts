@@ -125,8 +125,8 @@ async function withEmptyDatabase(
 }
 
 /**
- * Prepares a restored database for the app, and deletes the listed accounts again. Prints how many it deleted
- * and which ones it had to keep.
+ * Prepares a restored database for the app. Again deletes the accounts that were deleted after the backup.
+ * Prints how many it deleted and which ones it had to keep.
  */
 async function prepareDatabase(
   config: Config,

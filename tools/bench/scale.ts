@@ -24,7 +24,7 @@ const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
 const WARM_UP_CALLS = 5
 /**
  * The time limit for all calls of an operation. An operation that reaches it makes no more calls, and only
- * its first call doesn't count.
+ * its first call counts as a warm-up.
  */
 const OPERATION_TIMEOUT_MS = 30_000
 const MAX_RATIO = 1.5

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:texts`: measures how much a text provider that hangs slows down claims. Makes claims over
+ * `npm run bench:texts`: measures how much slower claims are while the text provider hangs. Makes claims over
  * HTTP while golfers are notified. Each round has two turns on the same database. In one turn, texts are off
  * and golfers get emails. In the other turn, the app sends texts through a fake Twilio that never responds.
  * Each turn starts a new app, because an app pauses its calls to Twilio after repeated failures, and then no

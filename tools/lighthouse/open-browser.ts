@@ -21,7 +21,7 @@ export interface StoredItem {
 }
 
 /**
- * Starts the browser of the end-to-end tests without Playwright, with a new profile. If Playwright is or was
+ * Starts the end-to-end tests' browser with a new profile. Doesn't use Playwright: if Playwright is or was
  * connected to a browser, Lighthouse doesn't see when a page is painted.
  * @throws Error if the browser exits before it accepts commands
  */

@@ -98,7 +98,7 @@ export async function visit(
     await page.send('Page.navigate', { url })
     for (;;) {
       while (Date.now() - lastRequest < QUIET_MS) await sleep(100)
-      // Evaluate this only now, because evaluating compiles and runs code in the page.
+      // Don't read the measurements earlier, because that would run code in the page during the visit.
       const { result } = await page.send('Runtime.evaluate', {
         expression: 'window.measured',
         returnByValue: true,

@@ -47,7 +47,7 @@ export function splitContract(): Plugin {
   return {
     name: 'fourball:split-contract',
     apply: 'build',
-    // Runs before the type annotations are removed: without them, nothing shows which imports only types use.
+    // Runs before type annotations are removed, because only they show which imports are just for types.
     enforce: 'pre',
     transform: {
       filter: { id: [CONTRACT_FILE, /\/web\/[^?]*\.tsx?$/] },
@@ -136,7 +136,7 @@ function readContract(file: string, code: string, files: Map<string, ContractFil
   return contractFile
 }
 
-/** Returns what a statement imports, or exports from another module, apart from types. */
+/** Returns what a statement imports or re-exports, apart from types. */
 function importsIn(statement: Statement): ImportedName[] {
   if (statement.type === 'ExportNamedDeclaration' && statement.source !== null) {
     const from = statement.source.value

@@ -49,7 +49,7 @@ const { Unsubscribe } = lazyScreens(
   () => import('../features/messaging/preferences/Unsubscribe.tsx'),
 )
 
-/** How long to wait for a group home's other responses once its scripts and `checkSlug` have loaded. */
+/** How long to wait for the rest of a group home's data once its scripts and the slug's check are done. */
 const DATA_TIMEOUT_MS = 1_000
 
 const PRERENDERED: Partial<Record<string, { ready: () => Promise<void> }>> = {
@@ -157,7 +157,7 @@ function Home() {
 function LoginRoute() {
   const session = useSessionId()
   useEffect(() => {
-    // Visitors to the login will probably use the app, so install it for offline use already.
+    // Visitors to the login will probably use the app, so install it for offline use now.
     if (session === null) return watchForUpdates(() => undefined)
   }, [session])
   const [target] = useState(() =>
@@ -199,7 +199,7 @@ export interface GroupRouteProps {
 }
 
 function GroupRoute({ slug, screen }: GroupRouteProps) {
-  // The server also reports an invalid slug as not available, which would look like an existing group.
+  // For an invalid slug, the check would return 'not available', as if the group existed.
   const isUsable = isUsableSlug(slug)
   const check = useEndpoint(checkSlug, { params: { slug } }, { enabled: isUsable })
   useEffect(() => {

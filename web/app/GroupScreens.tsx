@@ -29,11 +29,11 @@ const { NotAMember, GroupInactive, NotFound } = lazyScreens(
 export function GroupScreens(props: GroupRouteProps & { user: User | undefined }) {
   const { slug, screen, user } = props
   const group = useEndpoint(readGroup, { params: { slug } })
-  // `group.isPending` would hide the content whenever a failed read is retried.
+  // Not `group.isPending`, which is true again during a retry and would hide the content.
   const isPending = !group.isFetched
   const onRetry = () => void group.refetch()
   const isInactive = group.error instanceof ApiError && group.error.code === 'GROUP_INACTIVE'
-  // Drop data from before the group was turned off. It would offer actions that the server now refuses.
+  // Drop data from before the group became inactive. It would offer actions that the server now refuses.
   const data = isInactive ? undefined : group.data
   if (group.error instanceof ApiError) {
     // The profile also has the golfer's own settings, which don't depend on the group.

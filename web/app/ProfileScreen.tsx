@@ -23,7 +23,7 @@ export function ProfileScreen(props: {
   /** The slug of the group on screen. Undefined for a golfer without a group. */
   slug?: string
   user: User | undefined
-  /** Undefined while loading, if loading failed, or if the group is turned off. */
+  /** Undefined while loading, if loading failed, or if the group is inactive. */
   group?: GroupDetail | undefined
   isPending?: boolean
 }) {
@@ -44,7 +44,7 @@ export function ProfileScreen(props: {
     user === undefined ||
     isPending ||
     groups.isPending ||
-    // `isPending` would hide the cards whenever a failed read is retried.
+    // Not `isPending`, which is true again during a retry and would hide the cards.
     !preferences.isFetched ||
     !calendar.isFetched ||
     (isMember && !savedAlerts.isFetched) ||

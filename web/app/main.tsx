@@ -52,7 +52,7 @@ function start(): void {
   }
 }
 
-/** Most browsers store no drafts and no contact, so the code that deletes them loads only if needed. */
+/** Deletes expired drafts and contacts. Most browsers store none, so the code loads only if needed. */
 async function deleteExpiredInput(): Promise<void> {
   if (localStorage.getItem(DRAFTS_STORAGE_KEY) !== null) {
     const { deleteExpiredDrafts } = await import('../lib/drafts.ts')

@@ -49,7 +49,7 @@ test('creates a new key after a change that may have undone the first one', asyn
   }
   await bringGuestWithLostResponse()
   await call(readPushStatus, {})
-  // The app makes this call without a tap.
+  // The app makes this call automatically, so it must not affect the golfer's retry.
   await call(cleanUpPastTeeTimes, {})
   await bringGuestWithLostResponse()
   await call(leaveSpot, { params: { id: 8 }, body: {} })

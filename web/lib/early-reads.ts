@@ -33,8 +33,8 @@ export function firstReads(pathname: string): readonly string[] {
 }
 
 /**
- * Reads the stored responses for these addresses, and sends GET requests to the addresses with the API
- * client's headers. The API client and the first screen use the responses later.
+ * For these addresses, reads the stored responses, and sends GET requests with the API client's headers. The
+ * API client and the first screen use the responses later.
  * @param showsStored whether the screen first shows stored responses. If all of them can be shown, the
  * requests wait until {@link releaseEarlyReads}, because sending them would delay the first render.
  * @returns whether all addresses have stored responses that can be shown

@@ -27,7 +27,7 @@ interface StaleResponse {
 const staleResponses = new Map<string, StaleResponse>()
 /** When the lost live stream last received something; undefined while it is connected. */
 let streamLostAt: number | undefined
-/** The `streamLostAt` before the last reconnection; 0 if it has never reconnected. */
+/** The `streamLostAt` before the last reconnection; 0 if the stream has never reconnected. */
 let previouslyLostAt = 0
 let hasCaughtUp = false
 

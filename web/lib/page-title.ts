@@ -4,7 +4,7 @@ export function fullTitle(title: string): string {
   return title === '' ? 'Fourball' : `${title} · Fourball`
 }
 
-/** Within this time, a screen usually gets its data, which may be part of its title. */
+/** By this time, a screen usually has its data, which may be part of the title to announce. */
 const ANNOUNCE_DELAY_MS = 500
 
 let lastScreenTitle: string | undefined

@@ -105,7 +105,7 @@ function isFreeSlug(query: Query): boolean {
   return slugOf(query, checkSlug) !== undefined && check?.available === true
 }
 
-/** The server, too, reads a forecast from its provider again after this time. */
+/** How long a forecast counts as current. The server also refetches it from its provider after this time. */
 export const FORECAST_FRESH_MS = 3_600_000
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Copies a text. If there is no clipboard API (old browser, no HTTPS) or it refuses, selects the text in
+ * Copies text. If there is no clipboard API (old browser, no HTTPS) or it refuses, selects the text in
  * `field` and copies that. Returns false if that fails too; the text then stays selected.
  */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {

@@ -115,7 +115,7 @@ export const inviteScenes: readonly Scene[] = [
   },
 ]
 
-/** A real request to join would appear in other scenes. */
+/** Fakes the response to a join request, because a real request would appear in other scenes. */
 function fakeRequest(page: Page, status: 'requested' | 'invited'): Promise<unknown> {
   return page.route('**/requests', (route) => route.fulfill({ json: { message: 'Sent', status } }))
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Scene, waitForHeading } from '../scene.ts'
 
-/** The app derives the slug from the group's name. */
+/** Fills in the form, except the slug, which the app derives from the group's name. */
 export async function fillSignup(page: Page, groupName = 'Sunrise Walkers'): Promise<void> {
   await page.getByLabel('Group Name').fill(groupName)
   await page.getByLabel('Your Name').fill('Robin Hale')

@@ -98,7 +98,7 @@ export const teeTimeScenes: readonly Scene[] = [
     as: demoOwner,
     at: demoPath,
     before: (page) => page.route(/\/api\/groups\/slug\/[^/]+(\/tee-times)?$/, () => undefined),
-    // Look in <main>, because the shell is hidden from screen readers.
+    // The shell has a skeleton too, but `getByRole` finds only the app's <main>.
     arrive: (page) => page.getByRole('main').getByTestId('tee-time-skeleton').first().waitFor(),
   },
   {
@@ -185,7 +185,7 @@ export const teeTimeScenes: readonly Scene[] = [
       await dialog.getByLabel('Time', { exact: true }).fill('09:00')
       await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
       await waitForToast(page, 'Tee Time Posted!')
-      // The list scrolls to the new card.
+      // Wait until the list has scrolled to the new card.
       const posted = await page.locator('[data-marked]').elementHandle()
       await posted?.waitForElementState('stable')
     },

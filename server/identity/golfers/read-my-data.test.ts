@@ -64,9 +64,9 @@ test('includes everything about the golfer, and nothing about others except grou
       { id: theirs.id, name: 'Beta', role: 'member' },
     ],
     teeTimes: [
-      { groupName: 'Beta', time: '10:00', posted: true, played: false, cancelled: true },
-      { groupName: 'Beta', time: '09:00', notes: null, played: true, guests: ['My Guest'] },
-      { groupName: 'Alpha', notes: 'My own words', posted: true, played: false, cancelled: false },
+      { groupName: 'Beta', time: '10:00', posted: true, hasSpot: false, cancelled: true },
+      { groupName: 'Beta', time: '09:00', notes: null, hasSpot: true, guests: ['My Guest'] },
+      { groupName: 'Alpha', notes: 'My own words', posted: true, hasSpot: false, cancelled: false },
     ],
     waiting: [
       { groupName: 'Beta', time: '12:00', autoAccept: true, heldUntil: null },

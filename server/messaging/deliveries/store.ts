@@ -244,6 +244,14 @@ export const requeueHeldMessages: Ports['requeueHeldMessages'] = async (tx, teeT
     returning ${addDeliverJob()}`)
 }
 
+/** Queues a golfer's held messages, because their quiet hours have changed. */
+export async function requeueHeldMessagesTo(tx: Queries, golferId: number): Promise<void> {
+  await tx.execute(sql`
+    update deliveries set status = 'queued', due_at = null
+    where status = 'deferred' and golfer_id = ${golferId}
+    returning ${addDeliverJob()}`)
+}
+
 /** Returns undefined if the text has a report already, or is unknown. */
 export async function recordReport(
   tx: Queries,

@@ -261,6 +261,21 @@ describe('text consent checkbox', () => {
   })
 })
 
+test('releases messages that quiet hours held, once the quiet hours change', async () => {
+  const ann = await make.golfer()
+  const [{ id }] = await query(
+    `insert into deliveries (event, golfer_id, key, channel, status, due_at, created_at)
+     values ('changed', $1, 'held', 'text', 'deferred', '2026-06-02T14:00:00Z', $2) returning id`,
+    [ann.id, START],
+  )
+  const statusAfter = async (body: object) => {
+    expect(await change(ann, body)).toMatchObject({ status: 200 })
+    return (await query('select status from deliveries where id = $1', [id]))[0].status
+  }
+  expect(await statusAfter({ channels: { posted: 'email' } })).toBe('deferred')
+  expect(await statusAfter({ timeZone: 'Europe/London' })).toBe('queued')
+})
+
 test('shows that an email was never verified', async () => {
   const ann = await make.golfer({ proven: false })
   expect(await read(ann)).toMatchObject({ texts: { emailProven: false } })

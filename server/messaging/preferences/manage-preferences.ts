@@ -12,7 +12,7 @@ import {
 } from '../../identity/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound, notSignedIn } from '../../platform/errors.ts'
-import { emailWaitingTexts } from '../deliveries/store.ts'
+import { emailWaitingTexts, requeueHeldMessagesTo } from '../deliveries/store.ts'
 import type { MailHolder } from './access.ts'
 import { countPhones, listMemberChoices, saveMemberChoices } from './store.ts'
 
@@ -44,6 +44,8 @@ export async function changePreferences(ctx: Context, holder: SessionHolder, cha
     await saveMemberChoices(tx, holder, change.groups ?? [])
     if (!(await saveChoices(tx, holder.golferId, change))) throw notSignedIn()
     await changeConsent(ctx, tx, holder.golferId, change)
+    if (change.quietHours !== undefined || change.timeZone !== undefined)
+      await requeueHeldMessagesTo(tx, holder.golferId)
     return readPreferences(ctx, tx, holder)
   })
 }

@@ -91,14 +91,10 @@ describe("a command with a tee time's number", () => {
     const { id } = await make.teeTime(group, { players: [bob] })
     await make.teeTime(group)
     await query(`update groups set expiry_date = '2026-06-01T17:00:00Z' where id = $1`, [group.id])
-    expect(await text(number, 'IN 2')).toBe(
-      'Stampede is paused. Ask its owner, Ann, to subscribe so you can claim spots again.',
-    )
+    expect(await text(number, 'IN 2')).toBe('Stampede is paused. Ask its owner, Ann, to subscribe.')
     const ownersNumber = await phones.givePhone(group.owner)
     expect(await text(ownersNumber, 'IN 2')).toMatch(
-      new RegExp(
-        `^Stampede is paused\\. Subscribe to claim spots again: http.*/${group.slug}/subscribe$`,
-      ),
+      new RegExp(`^Stampede is paused\\. Subscribe: http.*/${group.slug}/subscribe$`),
     )
     expect(await text(number, 'LIST')).toMatch(/^No open spots/)
     expect(await text(number, 'OUT 1')).toMatch(/^You're out of #1/)
@@ -137,6 +133,19 @@ describe("a command with a tee time's number", () => {
     await phones.recordAlert(number, [first.id])
     expect(await text(number, 'IN 1')).toMatch(/^You're in: Thu 8:12 AM Shaganappi Point/)
     expect(await phones.playersOf(second.id)).toEqual([])
+  })
+
+  test('asks which one if a text was about one of them, but the last list showed the other', async () => {
+    const { group, bob, number } = await createScene()
+    const players = [group.owner, await make.member(group), await make.member(group)]
+    const full = await make.teeTime(group, { players, maxPlayers: 3 })
+    const other = await make.group({ name: 'Foothills' })
+    await make.member(other, { golfer: bob })
+    await make.teeTime(other, { course: 'Kananaskis Mt Kidd', time: '09:30' })
+    await phones.recordAlert(number, [full.id])
+    expect(await text(number, 'LIST')).toMatch(/\n1\) #1 Thu 9:30 AM Kananaskis Mt Kidd \(4\)$/)
+    expect(await text(number, 'IN 1')).toMatch(/^There's more than one #1\. Which one\? Reply 1-2:/)
+    expect(await text(number, '2')).toMatch(/^You're in: Thu 9:30 AM Kananaskis Mt Kidd/)
   })
 
   test('never claims a spot in another tee time if the one texted about was canceled', async () => {

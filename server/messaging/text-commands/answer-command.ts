@@ -160,12 +160,18 @@ async function resolve(
 
 /**
  * Returns the tee times that IN or WAIT may mean. If we recently texted about an open spot in only one of
- * them, returns only that one. Not for other commands, which may answer other texts, such as a reminder.
+ * them, returns only that one, unless the last list of open spots showed another one. Not for other commands,
+ * which may answer other texts, such as a reminder.
  */
 async function meantBy(ctx: TextContext, teeTimes: readonly TeeTimeForAccount[]) {
   if (countTeeTimes(teeTimes) < 2) return teeTimes
-  const alerted = new Set((await listAlerted(ctx)).map(({ teeTimeId }) => teeTimeId))
-  const meant = teeTimes.filter(({ teeTimeId }) => alerted.has(teeTimeId))
+  const among = (ids: readonly number[]) =>
+    teeTimes.filter(({ teeTimeId }) => ids.includes(teeTimeId))
+  const alerted = among(await store.listAlertedIds(ctx))
+  const list = await store.findList(ctx, ctx.now)
+  const listed = list?.action === 'in' ? among(list.entries.map(({ teeTimeId }) => teeTimeId)) : []
+  // A list that shows several of them doesn't tell which one is meant.
+  const meant = countTeeTimes(listed) === 1 ? [...new Set([...alerted, ...listed])] : alerted
   return countTeeTimes(meant) === 1 ? meant : teeTimes
 }
 

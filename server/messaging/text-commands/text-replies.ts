@@ -154,10 +154,10 @@ export const REFUSALS: { readonly [Code in ErrorCode]?: SayRefusal } = {
     const group = (maxLength: number) => sanitizeForText(groupName, 'Your group', maxLength)
     return golferId === ownerId
       ? firstThatFitsOneText(
-          `${group(40)} is paused. Subscribe to claim spots again: ${subscribeLink}`,
+          `${group(40)} is paused. Subscribe: ${subscribeLink}`,
           `${group(15)} is paused. Subscribe: ${subscribeLink}`,
         )
-      : `${group(40)} is paused. Ask its owner, ${firstName(ownerName)}, to subscribe so you can claim spots again.`
+      : `${group(40)} is paused. Ask its owner, ${firstName(ownerName)}, to subscribe.`
   },
   GROUP_INACTIVE({ teeTime }) {
     const { golferId, groupName, ownerId, ownerName } = teeTime

@@ -103,7 +103,7 @@ export function listPostedAndPlayed(db: Queries, golferId: number) {
       ...teeTimeColumns,
       notes: sql<string | null>`case when ${posted} then ${teeTimes.notes} end`,
       posted,
-      played: isPlayerIn(teeTimes.id, golferId),
+      hasSpot: isPlayerIn(teeTimes.id, golferId),
       guests: sql<string[]>`coalesce((
         select json_agg(${spots.name} order by ${spots.claimId}) from ${spots}
         where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golferId}), '[]')`,

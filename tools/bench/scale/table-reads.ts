@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Database } from '../../../server/platform/database/database.ts'
 
-/** A query may read all of a table or index that has fewer rows, because no other plan is faster. */
+/** For a table or index with fewer rows than this, no plan is faster than reading all of it. */
 const MANY_ROWS = 10_000
 
 /** Reading this share of an index in one call counts as reading the whole index. */

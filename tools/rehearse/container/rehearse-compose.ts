@@ -47,8 +47,7 @@ export async function rehearseCompose(
       ['--podman-path', podman.program, '--project-name', 'fourball', ...args],
       { cwd: deployFolder },
     )
-  // Leave out Caddy, because Debian's podman-compose adds a second network to a service on the host's
-  // network.
+  // Leave out Caddy. It uses the host's network, and Debian's podman-compose would add a second network.
   await compose('up', '--detach', 'db', 'app', 'worker')
   try {
     await waitUntilHealthy(podman, DB)

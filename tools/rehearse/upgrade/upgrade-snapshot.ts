@@ -46,7 +46,7 @@ export function findSnapshots(): Snapshot[] {
 
 /**
  * Restores a snapshot into an empty database and upgrades the database with the code in a folder. Then checks
- * that each table has as many rows as the snapshot, and that the app serves its main screens.
+ * that each table has as many rows as in the snapshot, and that the app serves its main screens.
  * @param folder the checkout of the release to upgrade to
  */
 export async function upgradeSnapshot(

@@ -101,7 +101,7 @@ if (!ensureHaproxy()) {
   process.exit(1)
 }
 process.exitCode = 1
-// However the rehearsal ends, stop every process that it started.
+// Stop every process that the rehearsal started, no matter how it ends.
 const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => stopping.abort(new Error(`Stopped by ${name}`)))

@@ -28,7 +28,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li className="flex flex-wrap gap-x-6 gap-y-0.5 px-4 py-3">
       <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
         <span className="font-semibold">
-          {/* Nobody is signed in when a sign-in fails. Fourball did all other actions without an actor. */}
+          {/* A failed sign-in has no actor. All other actions without one were Fourball's own. */}
           {actorName ?? (action.endsWith('-failed') ? 'Someone' : 'Fourball')}
         </span>{' '}
         {describeEntry(entry)}

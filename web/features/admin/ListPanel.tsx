@@ -148,7 +148,7 @@ export function ordersByAge<const Field extends string>(field: Field) {
 
 const SUPER_ADMIN_ADDRESS = /^\/api\/((super-)?admin|groups\/slug)\//
 
-/** Refetches the data at these addresses: by default, that of the admin lists and of all group screens. */
+/** Refetches the data whose address matches: by default, that of the admin lists and all group screens. */
 export function refreshLists(addressPattern = SUPER_ADMIN_ADDRESS) {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => addressPattern.test(String(address)),

@@ -118,7 +118,7 @@ function PaymentForm(props: { payment: Payment; slug: string; onBegin: () => voi
     <SandboxPayment
       {...sharedProps}
       onFailed={(error) => {
-        // If the card isn't the reason, begin again: the server refuses that if nothing is left to pay.
+        // If the card isn't the reason, start over. The server refuses that if nothing is left to pay.
         if (error instanceof ApiError && error.code !== 'CARD_DECLINED') onBegin()
       }}
     />

@@ -68,7 +68,7 @@ export function TestCardForm(props: {
         }}
         // Clear the error, which was about the previous card.
         onEdit={() => payment.error && payment.reset()}
-        // Once there is data, the payment is done or the cardholder must approve it: the form stays pending.
+        // With data, the payment is done or waits for the cardholder's approval, so the form stays pending.
         action={{ ...payment, isPending: isPending || data !== undefined }}
         submitLabel={submitLabel}
         pendingLabel="Processing..."

@@ -127,8 +127,8 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
 }
 
 /**
- * Returns the golfer's first own group that is on trial or has a failed payment. If there is none, returns
- * the first paid group that doesn't renew. Skips groups that are inactive, paused or without an expiry date.
+ * Returns the first group that the golfer owns and that is on trial or has a failed payment. If there is
+ * none, returns their first paid group that doesn't renew. Skips inactive, unpaid and free groups.
  */
 export function findGroupToPayFor(groups: readonly GroupSummary[], golferId: number, now: Date) {
   const runningGroups = payableGroupsOf(groups, golferId).filter((group) => !isUnpaid(group, now))

@@ -113,7 +113,7 @@ export function guessedTimeZone(): string {
   return timeZone.safeParse(zone).data ?? DEFAULT_TIME_ZONE
 }
 
-/** The zones of Canada and the US, west to east. A zone that they share is listed with a city in each. */
+/** The zones of Canada and the US, west to east. A shared zone has two entries, a city in each country. */
 const NEARBY_ZONES = [
   'Pacific/Honolulu',
   'America/Anchorage',

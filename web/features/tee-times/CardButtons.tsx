@@ -31,7 +31,7 @@ const { EditTeeTimeDialog } = onDemand(() => import('./EditTeeTimeDialog.tsx'))
 const { GuestsAndReservationsDialog } = onDemand(() => import('./GuestsAndReservationsDialog.tsx'))
 const { DelayDialog } = onDemand(() => import('./DelayDialog.tsx'))
 
-/** The creator's buttons to edit or cancel. If the creator has left, the group's owner can cancel. */
+/** The creator's buttons to edit or cancel. If the creator has left the group, its owner can cancel. */
 export function CreatorControls(props: SignedInCardProps & { isOwner: boolean }) {
   const { card, golferId, isOwner, timeZone, now } = props
   const { currentDialog, openerProps, close } = useDialog()

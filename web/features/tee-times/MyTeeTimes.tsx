@@ -254,7 +254,7 @@ function WhenAndWhere(
  * it. If a focused row disappears instead, the 'Open Spots' heading gets the focus.
  */
 function useFocusOnMovedRow(): void {
-  // Read before the commit that may remove the focused row.
+  // Read during rendering, because the commit may remove the focused row.
   const focusedSpot = document.activeElement?.closest<HTMLElement>('[data-spot]')
   const id = focusedSpot?.dataset['spot']
   useLayoutEffect(() => {

@@ -37,7 +37,7 @@ const ANYWAY_LABELS = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
 
 /**
  * Returns the golfer's next action on a card and its state, for all buttons that run the action. Asks before
- * the golfer leaves late, with guests or in a paused group, and warns before a claim that overlaps another
+ * the golfer leaves late, with guests or in an unpaid group, and warns before a claim that overlaps another
  * round.
  * @param props.golferId 0 while the user is loading and for someone outside the group, who has no action
  */

@@ -135,7 +135,7 @@ function describeOwed(
     return isOwedForGuest
       ? 'Your guest dropped out late, and you may have to pay'
       : 'You dropped out late and may have to pay'
-  // The name comes last, because a long one is cut.
+  // The name comes last, because a long name is cut off.
   return `${isOwedForGuest ? 'Dropped out late: guest of' : 'Dropped out late:'} ${capitalized(name)}`
 }
 

@@ -184,7 +184,7 @@ function useFilter(): [Filter, (filter: Filter) => void] {
   return [filter, chooseFilter]
 }
 
-/** Opens the form if the history state asks for it. 'Post Again' adds the round to fill in. */
+/** Opens the form if the history state asks for it. 'Post Again' also passes the round to copy. */
 function usePostRequest(start: ((pastRound?: PastRound) => void) | undefined): void {
   const request = useHistoryState<{ post?: { pastRound?: PastRound } } | null>()?.post
   const [, navigate] = useLocation()

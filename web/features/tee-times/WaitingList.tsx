@@ -73,7 +73,7 @@ export function AutoAcceptSwitch(props: { card: TeeTime; golferId: number; isLea
       setUnsavedChoice((latest) => (latest === autoAccept ? undefined : latest))
       const isWaiting = waitingPosition(answer, golferId) !== undefined
       putWaitingEntry(card, isWaiting ? { teeTimeId: card.id, autoAccept } : undefined)
-      // If a spot was already offered to the golfer, the golfer now has that spot.
+      // Turning the switch on claims a spot that was already offered to the golfer.
       if (isPlaying(answer, golferId)) toast(CLAIM_TOASTS.success())
     },
   })

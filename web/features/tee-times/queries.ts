@@ -129,8 +129,8 @@ export function putCardFromError(error: unknown, { id, groupId }: TeeTime): void
 }
 
 /**
- * Applies an event to the cached cards. Returns whether `invalidateRoundsAndStats` is enough for the other data, which
- * it is if the card was already cached with the same course.
+ * Applies an event to the cached cards. Returns whether only rounds and stats still need a refetch, which is
+ * true if the card was already cached with the same course.
  */
 export function applyTeeTimeEvent(event: LiveEvent): boolean {
   if (event.type === 'tee-time-gone') {

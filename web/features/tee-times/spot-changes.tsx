@@ -31,7 +31,7 @@ interface SpotChange {
 
 type SpotChangeKind = 'claim' | 'take' | 'leave' | 'join' | 'step-out' | 'pass'
 
-/** One action for all changes, because a golfer makes one change at a time, and a list has many cards. */
+/** Returns one action for all changes, because a golfer makes only one change at a time. */
 export function useSpotChange(card: TeeTime) {
   return useCardAction<SpotChange & { readonly kind: SpotChangeKind }>(card, {
     run: (change) => change.run(),
@@ -67,7 +67,7 @@ export function spotChangesOf(
     ...CLAIM_TOASTS,
   }
   const reservationId = card.reservations.find((one) => one.golferId === golferId)?.id
-  // Undo doesn't restore guests, and nobody can claim a spot in a paused group.
+  // Undo doesn't restore guests, and nobody can claim a spot in an unpaid group.
   const canUndoLeaving = !isUnpaid && !card.guests.some(({ hostId }) => hostId === golferId)
   /** Returns another toast if the golfer got a spot in the meantime: they keep that spot. */
   const unlessPlaying = (success: ToastContent) => (changedCard: TeeTime) =>

@@ -72,7 +72,7 @@ export function Portal({ id }: { id: string }) {
   )
 }
 
-/** @param props.emptyText shown instead of the children, if there are none */
+/** @param props.emptyText shown instead of the children; set only if there are none */
 function Section(props: { title: string; emptyText?: string | false; children: ReactNode }) {
   const { title, emptyText, children } = props
   return (

@@ -54,7 +54,7 @@ export function Menu(props: {
     if (nextIndex !== undefined) menuItems.at(nextIndex % menuItems.length)?.focus()
     else if (event.key === 'Escape' || event.key === 'Tab') closeAndFocusButton()
     else return
-    // After the menu closes, Tab moves on from the menu button.
+    // On Tab, let the browser move the focus on from the menu button.
     if (event.key !== 'Tab') event.preventDefault()
   }
 

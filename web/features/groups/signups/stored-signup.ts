@@ -20,7 +20,7 @@ type StoredContact = z.output<typeof contactSchema>
 export const STORED_CONTACT_DAYS = INVITE_LINK_DAYS + WELCOME_LINK_DAYS
 
 /**
- * Stores a contact in this browser. The welcome page, which the emailed link opens, fills it in. Starting a
+ * Stores a contact in this browser, for the form on the welcome page that the emailed link opens. Starting a
  * session deletes the contact.
  */
 export function storeContact(contact: Omit<StoredContact, 'until'>): void {

@@ -15,7 +15,7 @@ export function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
-/** Reloads the link if the error says that, since the page was opened, the link was used or has expired. */
+/** Reloads the link if the error says that it was used, or has expired, since the page was opened. */
 export function reloadIfInvalid(token: string, error: unknown): void {
   if (isInvalidLink(error)) refetch(readWelcome, { params: { token } })
 }

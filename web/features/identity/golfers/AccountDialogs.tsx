@@ -139,7 +139,7 @@ export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialo
       navigate(pathTo('landing'), { replace: true })
       deleteDrafts()
       endSession()
-      // Remove the redirect that the login screen stored if the live stream had already ended the session.
+      // If the live stream ended the session first, the login screen has stored a redirect. Remove it.
       takeLoginRedirect()
     },
     // The golfer may have become the owner of a group in the meantime.

@@ -19,7 +19,7 @@ export function NameForm({ value, onClose }: { value: string; onClose: () => voi
     },
     onSuccess: () => {
       onClose()
-      // The name appears on cards and in lists.
+      // Refetch everything, because the name appears on cards and in lists.
       void queryClient.invalidateQueries()
     },
   })

@@ -126,7 +126,7 @@ function useSetup() {
   })
 }
 
-/** Starts the setup unless it was started with a current code. */
+/** Starts the setup, unless the dialog has already started it with a current code. */
 function SetUpSignInCode(props: { setup: ReturnType<typeof useSetup>; onDone: () => void }) {
   const { setup, onDone } = props
   const confirm = useAction({

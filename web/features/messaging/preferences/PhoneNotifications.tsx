@@ -90,7 +90,7 @@ function getsTexts({ texts }: Preferences): boolean {
   return texts.status === 'on' && texts.available && texts.emailProven
 }
 
-/** Whether the golfer has chosen notifications, or texts, which {@link choosePush} replaces. */
+/** Whether the golfer chose notifications, or chose texts that {@link choosePush} has replaced. */
 function willGetNotifications(preferences: Preferences): boolean {
   const channels = Object.values(preferences.channels)
   return channels.includes('push') || (channels.includes('text') && !getsTexts(preferences))
@@ -111,7 +111,7 @@ export async function readNotificationStatus(): Promise<NotificationStatus> {
   if (!canNotify()) return isApple() ? 'install-first' : 'unsupported'
   const { permission } = Notification
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
-  // The server may have no subscription for this session.
+  // Ask the server, too: it may have no subscription for this session.
   const [subscription, { isOn }] = await Promise.all([findSubscription(), call(readPushStatus, {})])
   return subscription != null && isOn ? 'on' : 'off'
 }

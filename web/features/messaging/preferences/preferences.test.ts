@@ -48,7 +48,7 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
     'START needed',
     { status: 'stopped' },
     'text',
-    'We got a STOP from (403) 555-0103, so you get messages by email.',
+    'Texts to (403) 555-0103 are stopped, so you get messages by email.',
     undefined,
   ],
   [

@@ -73,7 +73,7 @@ export function describeMessaging(
   const phoneNumber = formatPhone(number)
   if (status === 'stopped') {
     return {
-      line: `We got a STOP from ${phoneNumber}, so you get messages by email.`,
+      line: `Texts to ${phoneNumber} are stopped, so you get messages by email.`,
       hint: `To get texts, text START from that phone to ${texts.from === null ? 'the number our texts come from' : formatPhone(texts.from)}.`,
     }
   }
