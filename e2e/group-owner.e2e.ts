@@ -326,16 +326,24 @@ test('marks what is paused in an expired group, and says who can resume it', {
   const admin = await testServer.make.member(group, { isAdmin: true })
   await testServer.make.teeTime(group, { date: dateIn(1) })
   await testServer.make.teeTime(group, { date: dateIn(2) })
-  await testServer.db.execute(
-    `update groups set expiry_date = now() - interval '1 day' where id = ${group.id}`,
-  )
-  const myGolfPage = await phones.open({ as: admin, at: '/dashboard' })
+  // My Golf shows open spots of an unpaid group only if the group expires while it is open.
+  const myGolfPage = await phones.open({ as: admin })
+  await myGolfPage.route('**/api/my-groups', async (route) => {
+    const response = await route.fetch()
+    const groups: object[] = await response.json()
+    const expiryDate = new Date(Date.now() - 86_400_000)
+    await route.fulfill({ response, json: groups.map((each) => ({ ...each, expiryDate })) })
+  })
+  await myGolfPage.goto('/dashboard')
   const myGolfPause = 'No one can claim spots in Paused Foursome until Olive Owner subscribes.'
   await expect(myGolfPage.getByText(myGolfPause)).toHaveCount(1)
   const claimButtons = myGolfPage.getByRole('button', { name: 'Claim Spot' })
   await expect(claimButtons).toHaveCount(2)
   for (const claimButton of await claimButtons.all())
     await expect(claimButton).toHaveAccessibleDescription(myGolfPause)
+  await testServer.db.execute(
+    `update groups set expiry_date = now() - interval '1 day' where id = ${group.id}`,
+  )
   const page = await phones.open({ as: admin, at: `/${group.slug}` })
   const homePauseText = 'No one can post tee times or claim spots until Olive Owner subscribes.'
   for (const name of ['Create New Tee Time', 'Claim Spot']) {

@@ -21,6 +21,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
     return link
   })
 
+  phones.tolerate(/ERR_INTERNET_DISCONNECTED/)
   const vicsPage = await phones.open({ at: link })
   const email = 'vic@strangers.example'
 
@@ -30,6 +31,11 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
     await vicsPage.getByLabel('Name').fill('Vic Stranger')
     await vicsPage.getByLabel('Email').fill(email)
     await vicsPage.getByLabel('Phone').fill('403-555-0142')
+    await vicsPage.context().setOffline(true)
+    await vicsPage.getByRole('button', { name: 'Ask to Join' }).click()
+    await expect(vicsPage.getByText('Failed to Send Request', { exact: true })).toBeVisible()
+    await vicsPage.context().setOffline(false)
+    await expect(vicsPage.getByLabel('Phone')).toHaveValue('403-555-0142')
     await vicsPage.getByRole('button', { name: 'Ask to Join' }).click()
     await expect(vicsPage.getByRole('heading', { name: 'Request Sent' })).toBeVisible()
     await expect(vicsPage.getByText(`Then we'll email ${email} a link to join.`)).toBeVisible()
