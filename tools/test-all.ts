@@ -4,7 +4,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runPart, scriptPath } from './run-part.ts'
+import { runCommand, scriptPath } from './run-command.ts'
 import { NO_TESTS, playwrightTally, sumTallies, type Tally, vitestTally } from './tally.ts'
 import { installPooler } from './testing/private-pooler.ts'
 
@@ -98,7 +98,7 @@ async function runAll(): Promise<Tally> {
       console.log(`── ${name}: skipped. ${reasonToSkip} ──`)
       continue
     }
-    const { ok, seconds } = await runPart(process.execPath, args, { stream: true, env })
+    const { ok, seconds } = await runCommand(process.execPath, args, { stream: true, env })
     const ownTally = tally?.() ?? NO_TESTS
     // A part can also fail without a failed test: because of a check or a crash, or because there were no
     // tests. Count this as one failure.

@@ -2,7 +2,7 @@
 // the server in DATABASE_URL (a superuser's URL) or, without it, a private server from Debian's packages.
 // With `--pgbouncer`, the tests connect through a private PgBouncer in front of the private server. Passes
 // all other arguments, such as the names of test files, to Vitest.
-import { runPart, scriptPath } from './run-part.ts'
+import { runCommand, scriptPath } from './run-command.ts'
 import { startPrivatePooler } from './testing/private-pooler.ts'
 import { type PrivateServer, startPrivateServer } from './testing/private-server.ts'
 
@@ -10,7 +10,7 @@ const args = process.argv.slice(2)
 const isPooled = args.includes('--pgbouncer')
 
 async function runTests(env: Record<string, string>): Promise<boolean> {
-  const { ok } = await runPart(
+  const { ok } = await runCommand(
     process.execPath,
     [scriptPath('vitest', 'vitest.mjs'), 'run', ...args.filter((arg) => arg !== '--pgbouncer')],
     { stream: true, env },

@@ -50,8 +50,8 @@ export function viewerBySlug(
   return byUrl(ctx, VIEWERS, async (golfer, found, { slug }) => {
     const viewer = found && asViewer(golfer, found)
     if (viewer != null) return viewer
-    // A slug that a signup reserves gets a 403, too. After a payment, a 404 would reveal that the signup's
-    // address has no account: with an account, the payment would have created the group.
+    // A slug that a signup reserves gets a 403, too. If the signup's address has an account, a payment creates
+    // the group immediately. So after a payment, a 404 would reveal that the address has no account.
     const isReserved = async () =>
       !golfer.isSuperAdmin && (await isSlugReservedBySignup(ctx.db, slug, ctx.clock.now()))
     if (found == null && !(await isReserved())) throw notFound('group')

@@ -79,7 +79,7 @@ describe.each(['app', 'embedded postgres'] as const)(
         }
         stop.now = true
         await Promise.all(playing)
-        // After five crashes of the database within a minute, the app exits. The next round starts it again.
+        // If the database crashes more than five times within a minute, the app exits. Then start it again.
         if (server !== undefined && !(await waitUntilReady(server, killedPid, dataDir))) {
           expect(server.output()).toContain('times within a minute')
           server = undefined

@@ -1,6 +1,6 @@
 // `npm run check`: runs all checks of the code, but no tests.
 import { availableParallelism } from 'node:os'
-import { type PartResult, runPart, scriptPath } from '../run-part.ts'
+import { type CommandResult, runCommand, scriptPath } from '../run-command.ts'
 
 interface Check {
   readonly name: string
@@ -38,7 +38,7 @@ async function runChecks(): Promise<boolean> {
       check !== undefined;
       check = remainingChecks.shift()
     ) {
-      const result = await runPart(process.execPath, check.args, { env: { NO_COLOR: '1' } })
+      const result = await runCommand(process.execPath, check.args, { env: { NO_COLOR: '1' } })
       printResult(check, result)
       if (!result.ok) failed.push(check.name)
     }
@@ -52,7 +52,7 @@ async function runChecks(): Promise<boolean> {
  * Prints one line per check. If the check passed, adds its warnings (`! `) and metrics (`· `). If it failed,
  * adds its whole output.
  */
-function printResult({ name }: Check, { ok, seconds, output }: PartResult): void {
+function printResult({ name }: Check, { ok, seconds, output }: CommandResult): void {
   console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
   const shownLines = ok ? output.split('\n').filter((line) => /^[!·] /.test(line)) : [output]
   for (const line of shownLines) console.log(line.replace(/^/gm, '    '))

@@ -24,7 +24,10 @@ const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 /** Thrown for a 400. Twilio works, so the error does not count toward a pause. */
 class RequestRejected extends Error {}
 
-/** Never retries: the job queue does. Errors contain only Twilio's codes, as its messages quote the text. */
+/**
+ * Never retries: the job queue does. Errors contain only Twilio's codes, because its error messages can quote
+ * the text that was sent.
+ */
 export function twilioTexts(options: TwilioOptions): TextProvider {
   const { sender, statusCallback, onPause } = options
   const limits = { ...CALL_LIMITS, ...options.limits }

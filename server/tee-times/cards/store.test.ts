@@ -164,11 +164,11 @@ test('shows a player who is renamed while claiming', async () => {
     // This lock blocks the rename, but not a claim.
     await client.query(`begin; select from golfers where id = ${cy.id} for share`)
     await expectChange('claimed and renamed', async () => {
-      const renamed = rename(cy, 'Cyrus Ott')
+      const renaming = rename(cy, 'Cyrus Ott')
       await waitUntilBlocked()
       await claim(cy)
       await client.query('commit')
-      await renamed
+      await renaming
     })
   } finally {
     await client.end()

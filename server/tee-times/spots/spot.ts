@@ -8,7 +8,7 @@ export type WaitingGolfer = Pick<typeof waitingList.$inferSelect, 'golferId' | '
   readonly id: number | null
 }
 
-/** `version` is the one in the database. `isGroupUsable` is false while the group is inactive or unpaid. */
+/** Storing the sheet's changes raises `version`. `isGroupUsable` is false if the group is inactive or unpaid. */
 export type SheetTeeTime = typeof teeTimes.$inferSelect & {
   readonly timeZone: string
   readonly isGroupUsable: boolean

@@ -6,7 +6,7 @@ import { readBackup } from '../../../server/platform/database/backup/format.ts'
 import { startServer } from '../../../server/system-tests/testing/server-process.ts'
 import { DEMO_GOLFERS } from '../../demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../../demo/seed-demo.ts'
-import { runPart } from '../../run-part.ts'
+import { runCommand } from '../../run-command.ts'
 
 const RELEASES = fileURLToPath(new URL('../../../server/app/releases', import.meta.url))
 
@@ -55,7 +55,7 @@ export async function upgradeSnapshot(
   folder: string,
 ): Promise<SnapshotResult> {
   const restore = path.join(folder, 'tools/backup/restore.ts')
-  const { ok, output } = await runPart(process.execPath, [restore, file, '--move'], {
+  const { ok, output } = await runCommand(process.execPath, [restore, file, '--move'], {
     env: { DATABASE_URL: databaseUrl },
   })
   if (!ok) return { rows: 0, tables: 0, deviations: [output] }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-export interface PartResult {
+export interface CommandResult {
   readonly ok: boolean
   readonly seconds: number
   /** The output of the command; empty if it was printed live. */
@@ -23,11 +23,11 @@ export function scriptPath(...parts: string[]): string {
 }
 
 /** Runs a command in the root of the checkout and waits for it to finish. */
-export function runPart(
+export function runCommand(
   command: string,
   args: readonly string[],
   { stream = false, env = {} }: Options = {},
-): Promise<PartResult> {
+): Promise<CommandResult> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
     const child = spawn(command, args, {
