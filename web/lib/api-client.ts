@@ -160,9 +160,9 @@ export async function send(address: string, options: SendOptions): Promise<Respo
       }))
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    // A visitor's calls, such as a sign-in, can simply be repeated.
-    const mayBeMade = options.method !== 'GET' && (session !== null || isTimeout(cause))
-    throw mayBeMade ? outcomeUnknown(cause) : noResponse(cause)
+    // A visitor can repeat every call, such as a sign-in, even if the server has handled the first one.
+    const canRepeat = options.method === 'GET' || session === null
+    throw canRepeat ? noResponse(cause) : outcomeUnknown(cause)
   }
   if (response.status === 401) endSession(session)
   return response

@@ -70,7 +70,7 @@ export function listOverdueCheckouts(db: Queries, before: Date): Promise<Checkou
     .orderBy(asc(subscriptions.id))
 }
 
-/** Lists active subscriptions (our ids) whose period does not end with their group's ongoing paid time. */
+/** Lists the ids of active subscriptions whose period doesn't end when their group's paid time ends. */
 export async function listMisalignedIds(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: subscriptions.id })

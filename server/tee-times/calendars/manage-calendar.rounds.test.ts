@@ -172,10 +172,10 @@ test('reflects leaving, removal and an inactive group on the next fetch', async 
 })
 
 test('responds in the same way to a revoked, replaced, deleted or unknown link', async () => {
-  const missing = `/calendar/${'A'.repeat(43)}.ics`
-  const unknownAnswer = await readFeed(missing)
-  expect(unknownAnswer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-  expect(unknownAnswer.headers.get('cache-control')).toBe('no-store')
+  const unknownLink = `/calendar/${'A'.repeat(43)}.ics`
+  const answerToUnknownLink = await readFeed(unknownLink)
+  expect(answerToUnknownLink).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  expect(answerToUnknownLink.headers.get('cache-control')).toBe('no-store')
 
   const replacedLink = await createLink(me)
   const revokedLink = await createLink(me)
@@ -200,7 +200,7 @@ test('responds in the same way to a revoked, replaced, deleted or unknown link',
     const answer = await readFeed(address)
     expect({ status: answer.status, text: answer.text }).toEqual({
       status: 404,
-      text: unknownAnswer.text,
+      text: answerToUnknownLink.text,
     })
   }
 })
