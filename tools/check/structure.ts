@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { checkStructure } from './structure/check-structure.ts'
 import { TOP_FOLDERS } from './structure/folders.ts'
 import { measureCode } from './structure/metrics.ts'
-import { readSource, type SourceFile } from './structure/source-file.ts'
+import { parseSource, type SourceFile } from './structure/source-file.ts'
 import { checkWalkthroughs, measureWalkthroughs } from './structure/walks.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -23,7 +23,7 @@ function readFiles(): SourceFile[] {
       if (entry.isFile() && CODE_FILE.test(entry.name)) {
         const file = path.join(entry.parentPath, entry.name)
         files.push(
-          readSource(
+          parseSource(
             path.relative(ROOT, file).replaceAll(path.sep, '/'),
             readFileSync(file, 'utf8'),
           ),

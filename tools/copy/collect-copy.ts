@@ -1,4 +1,4 @@
-import { readSource, type SourceFile } from '../check/structure/source-file.ts'
+import { parseSource, type SourceFile } from '../check/structure/source-file.ts'
 
 export interface CopyString {
   readonly line: number
@@ -66,7 +66,7 @@ function childrenOf(node: Node): Node[] {
 
 /** Returns the strings in a script that people can see, in order. */
 export function collectCopy(path: string, text: string): CopyString[] {
-  const source = readSource(path, text)
+  const source = parseSource(path, text)
   if (source.program === undefined) return []
   const collector = new Collector(source, text)
   collector.visit(source.program as unknown as Node)

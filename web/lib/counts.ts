@@ -10,7 +10,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
-/** Formats an amount in a currency's smallest unit: '$39.95'. */
+/** Formats an amount that is given in the currency's smallest unit: 3995 becomes '$39.95'. */
 export function formatMoney(amount: number, currency = PRICE_CURRENCY): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))

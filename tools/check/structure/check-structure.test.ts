@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkStructure } from './check-structure.ts'
-import { readSource } from './source-file.ts'
+import { parseSource } from './source-file.ts'
 
 const CODEBASE: Readonly<Record<string, string>> = {
   'contract/groups.ts': "import * as z from 'zod/mini'\nexport const id = z.int()",
@@ -37,7 +37,7 @@ const CODEBASE: Readonly<Record<string, string>> = {
 
 function findingsWith(added: Readonly<Record<string, string>>): string[] {
   const files = Object.entries({ ...CODEBASE, ...added }).map(([path, text]) =>
-    readSource(path, text),
+    parseSource(path, text),
   )
   return checkStructure(files).map(({ path, line, message }) => `${path}:${line ?? ''} ${message}`)
 }

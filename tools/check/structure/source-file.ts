@@ -40,7 +40,7 @@ const SCRIPT = /\.(ts|tsx|mjs)$/
  * Parses a file.
  * @throws Error if a script cannot be parsed
  */
-export function readSource(filePath: string, text: string): SourceFile {
+export function parseSource(filePath: string, text: string): SourceFile {
   const name = path.posix.basename(filePath)
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
   const parsed = SCRIPT.test(name) ? parseSync(filePath, text) : undefined

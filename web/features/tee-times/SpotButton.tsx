@@ -134,7 +134,11 @@ export function SpotControls(props: SignedInCardProps & { spotActions: SpotActio
       className="flex flex-1 scroll-mb-24 flex-wrap items-center gap-x-3 gap-y-2 *:[button]:px-2.5"
     >
       {question !== '' && (
-        <p ref={showButtons} role="alert" className="w-full font-semibold text-ink wrap-anywhere">
+        <p
+          ref={scrollButtonsIntoView}
+          role="alert"
+          className="w-full font-semibold text-ink wrap-anywhere"
+        >
           {question}
         </p>
       )}
@@ -176,7 +180,7 @@ export function SpotControls(props: SignedInCardProps & { spotActions: SpotActio
 }
 
 /** Keeps the tab bar from covering the buttons below a question. */
-function showButtons(question: HTMLElement | null): void {
+function scrollButtonsIntoView(question: HTMLElement | null): void {
   question?.parentElement?.scrollIntoView({ block: 'nearest' })
 }
 

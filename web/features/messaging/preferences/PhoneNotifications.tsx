@@ -90,7 +90,10 @@ function getsTexts({ texts }: Preferences): boolean {
   return texts.status === 'on' && texts.available && texts.emailProven
 }
 
-/** Whether the golfer chose notifications, or chose texts that {@link choosePush} has replaced. */
+/**
+ * Whether the golfer gets notifications after {@link choosePush}, which replaces the golfer's texts.
+ * @param preferences from before `choosePush`, which is called only if the golfer can't get texts
+ */
 function willGetNotifications(preferences: Preferences): boolean {
   const channels = Object.values(preferences.channels)
   return channels.includes('push') || (channels.includes('text') && !getsTexts(preferences))
