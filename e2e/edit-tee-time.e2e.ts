@@ -82,7 +82,7 @@ test("shows everyone the creator's edits from two tabs while others claim spots"
 
   await test.step('the other tab shows a message, keeps what was typed and reverts nothing', async () => {
     await dialogOn(secondTab).getByLabel('Notes (optional)').fill('Walking, brisk pace.')
-    // A tap beside a dialog with input doesn't close it.
+    // A tap outside a dialog with input doesn't close it.
     await secondTab.mouse.click(195, 2)
     await save(secondTab)
     await expectToast(

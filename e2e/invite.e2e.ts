@@ -224,7 +224,7 @@ test('lets a new golfer join and claim with one tap', { tag: '@thorough' }, asyn
   const linksPath = `/api/groups/${group.id}/invite-links`
   const { id, token } = (await ownerPhone.post(linksPath)).body as { id: number; token: string }
   await ownerPhone.patch(`${linksPath}/${id}`, { joinsWithoutApproval: true })
-  const openEmailedLink = async (name: string, email: string) => {
+  const askToJoinAndFillSetUp = async (name: string, email: string) => {
     const page = await phones.open({ at: `/invite/${token}` })
     await page.getByLabel('Name').fill(name)
     await page.getByLabel('Email').fill(email)
@@ -238,7 +238,7 @@ test('lets a new golfer join and claim with one tap', { tag: '@thorough' }, asyn
     return page
   }
 
-  const annsPage = await openEmailedLink('Ann Newcomer', 'ann@strangers.example')
+  const annsPage = await askToJoinAndFillSetUp('Ann Newcomer', 'ann@strangers.example')
   await annsPage.getByRole('button', { name: 'Join and Claim Spot' }).click()
   await expectToast(
     annsPage,
@@ -248,7 +248,7 @@ test('lets a new golfer join and claim with one tap', { tag: '@thorough' }, asyn
   await expect(annsPage).toHaveURL(`/${group.slug}`)
   await expect(playersOn(cardOf(annsPage, COURSE))).toHaveText(['Ann Newcomer'])
 
-  const bensPage = await openEmailedLink('Ben Newcomer', 'ben@strangers.example')
+  const bensPage = await askToJoinAndFillSetUp('Ben Newcomer', 'ben@strangers.example')
   await bensPage.getByLabel('New Password').press('Enter')
   await expect(bensPage).toHaveURL(`/${group.slug}`)
   await expect(playersOn(cardOf(bensPage, COURSE))).toHaveText(['Ann Newcomer'])

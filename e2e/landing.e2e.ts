@@ -79,7 +79,7 @@ test('opens the public pages from inside the app, and for signed-in golfers', {
 }, async ({ cast, phones }) => {
   const page = await phones.open({ at: '/no-such-group' })
   await page.getByRole('link', { name: 'Go to Home' }).click()
-  // The document of this page doesn't contain the length of the trial, so the app requests the length.
+  // The browser loaded another screen's document, without the trial's length, so the app requests it.
   await expect(page.getByText('No card needed for your 30-day free trial.')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.getByRole('link', { name: 'text message terms' }).click()

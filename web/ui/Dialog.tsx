@@ -43,7 +43,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
           onInput={() => {
             hasInput.current = true
           }}
-          // A tap beside the dialog must not lose what the golfer has typed or chosen.
+          // A tap outside the dialog must not lose what the golfer has typed or chosen.
           onInteractOutside={(event) => {
             if (hasInput.current || isInToast(event)) event.preventDefault()
           }}

@@ -165,8 +165,11 @@ test('skips a phone that is subscribed for another key, but keeps it in case tha
 })
 
 test('keeps retrying the other phones if the push service of one refuses us', async () => {
-  const second = { ...ann, session: await scene.make.signIn(ann.id) }
-  const [refusing, failing] = [await turnOnNotifications(ann), await turnOnNotifications(second)]
+  const annOnSecondPhone = { ...ann, session: await scene.make.signIn(ann.id) }
+  const [refusing, failing] = [
+    await turnOnNotifications(ann),
+    await turnOnNotifications(annOnSecondPhone),
+  ]
   service.refusals.set(refusing.endpoint, 403)
   service.refusals.set(failing.endpoint, 503)
   const id = await queueAlert()

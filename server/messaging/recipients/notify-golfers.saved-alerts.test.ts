@@ -128,7 +128,7 @@ test('delays only tee times that match a saved alert and combines the rest into 
   await make.teeTime(group, { ...SATURDAY, time: '13:00' })
   await runDueJobs('notify_posted')
   expect(await listNotified('posted')).toEqual(['Bob 3', 'Cy 2'])
-  // Cy's alert about the 8:12 tee time is delayed. Alerts about one posted meanwhile are not.
+  // Cy's alert about the 8:12 tee time is delayed. Alerts about a tee time posted meanwhile are not.
   app.clock.moveBy(5 * MINUTE)
   await make.teeTime(group, { ...SATURDAY, time: '14:00' })
   await runDueJobs('notify_posted')

@@ -50,7 +50,7 @@ export function SetUpAccount({ link, below }: { link: WelcomeLinkWithToken; belo
   const { nextOpen } = link
   const isSuggested = link.suggestedName !== null || link.suggestedPhone !== null
   const inviter = capitalized(link.inviterName ?? 'A golfer')
-  // A link to an email address without an account comes from an invitation or a signup.
+  // If the email address has no account (`nameRequired`), its link comes from an invitation or a signup.
   const startsGroup = link.nameRequired && !link.isInvitation
   return (
     <SheetPage
