@@ -1,5 +1,6 @@
 import { MAX_INVITATIONS_PER_DAY, RESEND_AFTER_MINUTES } from '../../../contract/invitations.ts'
 import type { InvitedMember } from '../../../contract/members.ts'
+import { capitalized } from '../../../contract/names.ts'
 import type { Context } from '../../context.ts'
 import { DAY_MS, localDateOf, MINUTE_MS, readableDate } from '../../platform/clock.ts'
 import { inTransaction, type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
@@ -43,7 +44,7 @@ export async function inviteGolferInTransaction(
   const now = ctx.clock.now()
   const member = await findMember(tx, groupId, golfer.email)
   if (member !== undefined) {
-    const message = `This email belongs to ${member.name}, who is already a member of this group.`
+    const message = `This email belongs to ${capitalized(member.name)}, who is already a member of this group.`
     throw new AppError('ALREADY_MEMBER', message)
   }
   const cooldownEnd =

@@ -1,4 +1,5 @@
 import { isUnpaid } from '../../../contract/groups.ts'
+import { capitalized } from '../../../contract/names.ts'
 import { addDays, HOUR_MS, localDateOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { describeGuests, joinNames } from '../../tee-times/index.ts'
@@ -133,7 +134,7 @@ function playersFor(
   to: Reader,
   nameOf = (name: string) => oneLineWithoutLinks(name, 'a golfer'),
 ): string[] {
-  return players.map(({ id, name }) => (id === to.golferId ? 'you' : nameOf(name)))
+  return players.map(({ id, name }) => (id === to.golferId ? 'you' : nameOf(capitalized(name))))
 }
 
 export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { capitalized } from '../../../contract/names.ts'
 import {
   groupMembers,
   groups,
@@ -46,7 +47,7 @@ export function findTeeTimesToNotify(db: Database, ids: readonly number[], golfe
       cancelledAt: teeTimes.cancelledAt,
       archivedAt: teeTimes.archivedAt,
       creatorId: teeTimes.creatorId,
-      creatorName: golfers.name,
+      creatorName: sql<string>`${golfers.name}`.mapWith(capitalized),
       zone: groups.timeZone,
       units: groups.units,
       groupName: groups.name,
@@ -101,7 +102,7 @@ export async function findGolferName(db: Database, golferId: NotificationData[st
     .select({ name: golfers.name })
     .from(golfers)
     .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
-  return row?.name
+  return row && capitalized(row.name)
 }
 
 export async function listJoinRequesters(db: Database, groupId: number): Promise<string[]> {
@@ -110,5 +111,5 @@ export async function listJoinRequesters(db: Database, groupId: number): Promise
     .from(joinRequests)
     .where(isRequestListedIn(groupId))
     .orderBy(desc(joinRequests.id))
-  return rows.map(({ name }) => name)
+  return rows.map(({ name }) => capitalized(name))
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../contract/names.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 
@@ -57,7 +58,7 @@ export function shortenName(words: string, maxLength: number): string {
 }
 
 export function firstName(name: string): string {
-  const inText = sanitizeForText(name, 'a golfer')
+  const inText = sanitizeForText(capitalized(name), 'a golfer')
   const [first = ''] = inText.split(' ')
   // Do not cut 'J Doe' to 'J', or 'a golfer' to 'a'. The first word may also be very long.
   return shortenName(first.length < 2 ? inText : first, 20)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { email, id } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
+import { capitalized } from '../../../contract/names.ts'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
 import {
@@ -122,7 +123,8 @@ type Invitation = NonNullable<Awaited<ReturnType<typeof prepareInvitationMail>>>
 /** A stranger may have chosen both names, so they are shortened and contain no links. */
 function describeInvitation({ groupName, inviterName, hasAccount }: Invitation, address: string) {
   const group = shortened(groupName, 'a golf group')
-  const inviter = inviterName === null ? 'Someone' : `"${shortened(inviterName, 'A golfer')}"`
+  const inviter =
+    inviterName === null ? 'Someone' : `"${shortened(capitalized(inviterName), 'A golfer')}"`
   return frameMail({
     subject: `You're invited to ${group} on Fourball`,
     paragraphs: [
