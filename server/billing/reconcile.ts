@@ -8,7 +8,7 @@ import { queueRefresh } from './apply-subscription.ts'
 import { abandonCheckout, listMisalignedIds, listOverdueCheckouts } from './checkouts/store.ts'
 import { readNewestEventTime } from './store.ts'
 
-/** Start this long before the newest stored event, because earlier events may have been lost. */
+/** How far before the newest stored event to look for events of the provider that may have been lost. */
 const OVERLAP_MS = 2 * DAY_MS
 /** How far back the provider lists events. */
 const PROVIDER_HISTORY_MS = 30 * DAY_MS

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
-import { type MyTeeTimes, withCard, withMyCard, withoutCard, withoutMyCard } from './queries.ts'
+import {
+  type MyTeeTimes,
+  removeFromMyTeeTimes,
+  updateMyTeeTimes,
+  withCard,
+  withoutCard,
+} from './queries.ts'
 import { teeTimeWith } from './testing/tee-time-with.ts'
 
 const NOW = new Date('2026-05-29T12:00:00Z')
@@ -26,7 +32,7 @@ const ids = ({ rounds, openSpots }: MyTeeTimes) => [
   openSpots.map(({ teeTime }) => teeTime.id),
 ]
 const listsAfter = (changed: TeeTime, golferId: number | undefined = ME) =>
-  withMyCard(myTeeTimes, changed, golferId, NOW)
+  updateMyTeeTimes(myTeeTimes, changed, golferId, NOW)
 
 test('moves a tee time to the rounds, in order, after the golfer claims a spot', () => {
   expect(ids(listsAfter(card(3, { version: 2, participants: [me] })))).toEqual([[1, 3, 4], [2]])
@@ -59,7 +65,7 @@ test('removes a tee time in three weeks when its spot is no longer reserved for 
   const far = card(2, { startsAt: '2026-06-19T14:12:00Z', reservations })
   const before = { ...myTeeTimes, openSpots: [inGroup(far)] }
   const idsAfter = (changes: Partial<TeeTime>) =>
-    ids(withMyCard(before, { ...far, version: 2, ...changes }, ME, NOW))
+    ids(updateMyTeeTimes(before, { ...far, version: 2, ...changes }, ME, NOW))
   expect(idsAfter({ participants: [ben] })).toEqual([[1, 4], [2]])
   expect(idsAfter({ reservations: [] })).toEqual([[1, 4], []])
 })
@@ -74,8 +80,8 @@ test('ignores outdated events, and cards that are in neither list', () => {
 })
 
 test('removes a canceled tee time from either list', () => {
-  expect(ids(withoutMyCard(myTeeTimes, 1))).toEqual([[4], [2, 3]])
-  expect(ids(withoutMyCard(myTeeTimes, 3))).toEqual([[1, 4], [2]])
+  expect(ids(removeFromMyTeeTimes(myTeeTimes, 1))).toEqual([[4], [2, 3]])
+  expect(ids(removeFromMyTeeTimes(myTeeTimes, 3))).toEqual([[1, 4], [2]])
 })
 
 const cardWithVersion = (id: number, version: number, startsAt = '2026-05-30T14:12:00Z') =>

@@ -92,7 +92,7 @@ export function putCard(card: TeeTime): void {
   putResponse(
     listMyTeeTimes,
     {},
-    (myTeeTimes) => myTeeTimes && withMyCard(myTeeTimes, card, loadedGolferId(), new Date()),
+    (myTeeTimes) => myTeeTimes && updateMyTeeTimes(myTeeTimes, card, loadedGolferId(), new Date()),
   )
 }
 
@@ -110,7 +110,7 @@ function hideCard(groupId: number, teeTimeId: number): void {
   putResponse(
     listMyTeeTimes,
     {},
-    (myTeeTimes) => myTeeTimes && withoutMyCard(myTeeTimes, teeTimeId),
+    (myTeeTimes) => myTeeTimes && removeFromMyTeeTimes(myTeeTimes, teeTimeId),
   )
 }
 
@@ -188,7 +188,7 @@ export type MyTeeTimes = ResponseOf<typeof listMyTeeTimes>
  * OPEN_SPOT_DAYS, or if it is kept for the golfer. Otherwise, it is removed. Adds no tee times, because only
  * the server knows which ones belong in the lists.
  */
-export function withMyCard(
+export function updateMyTeeTimes(
   myTeeTimes: MyTeeTimes,
   card: TeeTime,
   golferId: number | undefined,
@@ -197,7 +197,7 @@ export function withMyCard(
   const openSpot = myTeeTimes.openSpots.find(({ teeTime }) => teeTime.id === card.id)
   const cached = openSpot ?? myTeeTimes.rounds.find(({ teeTime }) => teeTime.id === card.id)
   if (cached === undefined || cached.teeTime.version >= card.version) return myTeeTimes
-  const others = withoutMyCard(myTeeTimes, card.id)
+  const others = removeFromMyTeeTimes(myTeeTimes, card.id)
   const withChanged = (list: MyTeeTimes['rounds']) =>
     [...list, { ...cached, teeTime: card }].sort((a, b) => soonestFirst(a.teeTime, b.teeTime))
   if (isPlaying(card, golferId)) return { ...others, rounds: withChanged(others.rounds) }
@@ -208,7 +208,7 @@ export function withMyCard(
     : others
 }
 
-export function withoutMyCard(myTeeTimes: MyTeeTimes, id: number): MyTeeTimes {
+export function removeFromMyTeeTimes(myTeeTimes: MyTeeTimes, id: number): MyTeeTimes {
   const isOther = ({ teeTime }: { readonly teeTime: TeeTime }) => teeTime.id !== id
   return {
     rounds: myTeeTimes.rounds.filter(isOther),

@@ -55,15 +55,15 @@ export function inviteLinkAddress({ token }: InviteLink): string {
   return window.location.origin + pathTo('invite', { token })
 }
 
-const sharedKey = (groupId: number) => `inviteLinkShared:${groupId}`
+const linkSharedKey = (groupId: number) => `inviteLinkShared:${groupId}`
 
 /** Returns whether someone shared or copied an invite link of the group in this browser. */
 export function isLinkShared(groupId: number): boolean {
-  return localStorage.getItem(sharedKey(groupId)) !== null
+  return localStorage.getItem(linkSharedKey(groupId)) !== null
 }
 
 function markLinkShared(groupId: number): void {
-  localStorage.setItem(sharedKey(groupId), '')
+  localStorage.setItem(linkSharedKey(groupId), '')
 }
 
 export function ShareLink(props: {
