@@ -5,7 +5,7 @@ import { hasTeedOff, type TeeTime, teeTime } from './tee-times.ts'
 
 export const DELAY_STEP_MINUTES = 15
 export const MAX_DELAY_MINUTES = 180
-/** A frost delay applies to tee times before this time, even if an earlier delay moved them past it. */
+/** A frost delay moves tee times before this time, and those that an earlier delay has moved past it. */
 export const MORNING_ENDS_AT = '12:00'
 
 export const LATE_MINUTES = [10, 20, 30] as const

@@ -103,8 +103,8 @@ export async function call<const E extends Endpoint>(
   })
   const answer = await readJson<ResponseOf<E>>(response, endpoint.method, options.messagePrefix)
   if (intent) endIntents(intent)
-  // These calls undo earlier changes. For example, when a golfer leaves a tee time, their guests leave too.
-  // Making such a change again afterward is not a retry, so it needs a new key.
+  // These calls undo earlier changes. For example, leaving a tee time also removes the golfer's guests. Adding
+  // the same guest again afterward is not a retry, so it needs a new key.
   else if (endpoint.method === 'DELETE') endIntents()
   else if (endpoint.path.endsWith('/unclaim')) endIntents(address.replace(/unclaim$/, ''))
   return answer

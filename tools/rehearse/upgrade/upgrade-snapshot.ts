@@ -77,7 +77,7 @@ export async function countRowsInBackup(file: string): Promise<Map<string, numbe
   const counts = new Map<string, number>()
   await readBackup(file, undefined, {
     async tableEnd({ table }, { rows }) {
-      // Skip the queue's jobs, which aren't in one of the app's tables.
+      // Skip the queue's jobs, which a backup lists as '(jobs)': they aren't in one of the app's tables.
       if (!table.startsWith('(')) counts.set(table, rows)
     },
   })

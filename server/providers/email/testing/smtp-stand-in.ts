@@ -47,10 +47,10 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   })
   // In some tests, the client gives up midway, which is an error for the server.
   server.on('error', () => {})
-  const listening = server.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
+  const netServer = server.listen(0, '127.0.0.1')
+  await once(netServer, 'listening')
   return {
-    url: urlOf(listening.address()),
+    url: urlOf(netServer.address()),
     received,
     connectionCount: () => connectionCount,
     close: () => new Promise((resolve) => server.close(resolve)),
@@ -63,7 +63,7 @@ export async function startMuteServer(): Promise<SmtpStandIn> {
     sockets.push(socket)
     socket.on('error', () => {})
   }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await once(server, 'netServer')
   return {
     url: urlOf(server.address()),
     received: [],
