@@ -43,7 +43,7 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
   app.addHook('onReady', () => listener.ready)
   // The server waits for open connections, so close the streams before it closes.
   app.addHook('preClose', async () => relay.closeAll())
-  // The last requests may cause events, so stop signaling after the server has closed.
+  // The last requests may cause events, so stop signaling only after the server has closed.
   app.addHook('onClose', async () => {
     await signaler.finish()
     feed.stop()

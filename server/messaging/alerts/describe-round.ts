@@ -85,10 +85,13 @@ const PARTICIPATION = {
 export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon') {
   const { heading, title, placeAndTime, notes } = wordsAbout(round, to)
   const opening = reminderOpening(round, to, kind)
-  const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
-  const company = [...playersFor(others, to), ...describeGuests(others)]
+  const roundWithoutReader = {
+    ...round,
+    players: round.players.filter(({ id }) => id !== to.golferId),
+  }
+  const company = [...playersFor(roundWithoutReader, to), ...describeGuests(roundWithoutReader)]
   const intro = (place: string, maxNames: number) =>
-    `${opening}: ${place}${company.length === 0 || maxNames === 0 ? '' : `, with ${namesInShort(others, to, maxNames)}`}.`
+    `${opening}: ${place}${company.length === 0 || maxNames === 0 ? '' : `, with ${namesInShort(roundWithoutReader, to, maxNames)}`}.`
   const companyInWords =
     company.length === 0
       ? 'No one else has a spot yet.'

@@ -63,7 +63,7 @@ export async function startMuteServer(): Promise<SmtpStandIn> {
     sockets.push(socket)
     socket.on('error', () => {})
   }).listen(0, '127.0.0.1')
-  await once(server, 'netServer')
+  await once(server, 'listening')
   return {
     url: urlOf(server.address()),
     received: [],
