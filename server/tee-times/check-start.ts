@@ -39,7 +39,7 @@ export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   )
 }
 
-/** If `teeTime` is undefined, `changeSpots` adds the card. */
+/** If `teeTime` is undefined, `changeSpots` adds the card to the error. */
 export function teedOffError(teeTime?: TeeTime, result = "it can't be changed"): AppError {
   const message = `This round has already started, so ${result}.`
   return new AppError('TEE_TIME_PAST', message, { teeTime })

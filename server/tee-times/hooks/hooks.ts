@@ -20,7 +20,7 @@ export const teeTimesGolferHooks: GolferHooks = {
   async exportData(tx, { golferId }, now) {
     return {
       teeTimes: await store.listPostedAndPlayed(tx, golferId),
-      waiting: await store.listOwnWaiting(tx, golferId, now),
+      waiting: await store.listWaitingAndReservations(tx, golferId, now),
       waitingEvents: await store.listOwnWaitingEvents(tx, golferId),
       owedSpots: await store.listOwedSpots(tx, golferId, now),
       lateNotices: await store.listOwnLateNotices(tx, golferId),

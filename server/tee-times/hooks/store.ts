@@ -116,7 +116,7 @@ export function listPostedAndPlayed(db: Queries, golferId: number) {
 }
 
 /** Lists the golfer's places on waiting lists, then the spots that are reserved for the golfer. */
-export function listOwnWaiting(db: Queries, golferId: number, now: Date) {
+export function listWaitingAndReservations(db: Queries, golferId: number, now: Date) {
   const { id, joinedAt, autoAccept, teeTimeId } = waitingList
   return db
     .select({
