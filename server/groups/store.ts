@@ -18,7 +18,7 @@ import {
 import { DAY_MS } from '../platform/clock.ts'
 import {
   type Database,
-  preparedFor,
+  oncePerDb,
   type Queries,
   takeAdvisoryLock,
 } from '../platform/database/database.ts'
@@ -44,7 +44,7 @@ function buildFinders(column: SQLWrapper, name: string) {
   const memberIsAdmin = groupMembers.isAdmin
   const isMatch = eq(column, sql.placeholder('key'))
   return {
-    ofGolfer: preparedFor((db) =>
+    ofGolfer: oncePerDb((db) =>
       db
         .select({ ...groupColumns, memberIsAdmin })
         .from(groups)
@@ -52,7 +52,7 @@ function buildFinders(column: SQLWrapper, name: string) {
         .where(isMatch)
         .prepare(name),
     ),
-    ofSession: preparedFor((db) =>
+    ofSession: oncePerDb((db) =>
       db
         .select({ holder: holderColumns, group: groupColumns, memberIsAdmin })
         .from(sessions)

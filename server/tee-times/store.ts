@@ -20,7 +20,7 @@ import { addDays, localDateOf } from '../platform/clock.ts'
 import { inBatches } from '../platform/database/batch.ts'
 import {
   type Database,
-  preparedFor,
+  oncePerDb,
   type Queries,
   takeAdvisoryLock,
 } from '../platform/database/database.ts'
@@ -41,7 +41,7 @@ import {
 const { creatorId } = teeTimes
 const memberIsAdmin = groupMembers.isAdmin
 
-const find = preparedFor((db: Queries) =>
+const find = oncePerDb((db: Queries) =>
   db
     .select({ ...groupColumns, memberIsAdmin, creatorId })
     .from(teeTimes)
@@ -58,7 +58,7 @@ export async function findTeeTime(db: Queries, golfer: Golfer, teeTimeId: number
 
 export type FoundTeeTime = NonNullable<Awaited<ReturnType<typeof findTeeTime>>>
 
-const findOfSessions = preparedFor((db: Queries) => {
+const findOfSessions = oncePerDb((db: Queries) => {
   const ids = sql`${sql.placeholder('ids')}::text[]`
   const teeTimeIds = sql`${sql.placeholder('teeTimeIds')}::int[]`
   const fields = {
@@ -84,7 +84,7 @@ export function findSessionAndTeeTime(db: Database, session: SessionKey, teeTime
   return findInBatch(db)({ session, teeTimeId })
 }
 
-const findInBatch = preparedFor((db: Database) =>
+const findInBatch = oncePerDb((db: Database) =>
   inBatches(async (calls: readonly { session: SessionKey; teeTimeId: number }[]) => {
     const rows = await findOfSessions(db)({
       ...calls[0]?.session,

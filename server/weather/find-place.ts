@@ -21,7 +21,7 @@ export type FindPlace = (
   reader: WeatherReader | undefined,
 ) => Promise<FoundPlace | undefined>
 
-/** A name to look up. Only provider requests call `spendLookup`; it returns false if no lookups are left. */
+/** A name to look up. `spendLookup` is called before a provider request, and returns false to forbid it. */
 interface Search {
   readonly name: string
   readonly spendLookup: () => Promise<boolean>

@@ -31,7 +31,13 @@ import {
   readResidentMegabytes,
   verdict,
 } from './measure.ts'
-import { type BenchGroup, GOLFERS, PLAYERS, planClaims, prepareGroup } from './prepare-group.ts'
+import {
+  type BenchGroup,
+  GOLFERS,
+  PLAYERS_PER_TEE_TIME,
+  planClaims,
+  prepareGroup,
+} from './prepare-group.ts'
 
 const ROUNDS = 5
 /** The claims of a round. They take about a second, so opening 64 connections hardly affects the rate. */
@@ -117,8 +123,12 @@ async function compareClaims(
   const golferIds = Array.from({ length: GOLFERS }, (_, n) => n + 1)
   const planFloorClaims = async () => {
     lastGroupId += 1
-    const amount = CLAIMS / PLAYERS
-    const ids = await addTeeTimes(pool, { groupId: lastGroupId, amount, maxPlayers: PLAYERS })
+    const amount = CLAIMS / PLAYERS_PER_TEE_TIME
+    const ids = await addTeeTimes(pool, {
+      groupId: lastGroupId,
+      amount,
+      maxPlayers: PLAYERS_PER_TEE_TIME,
+    })
     return planClaims(ids, golferIds)
   }
   return interleave(ROUNDS, [
@@ -148,14 +158,18 @@ async function compareClaims(
 
 /** Returns the lists per second of the floor and the app. Half of the spots on a list are taken. */
 async function compareLists(url: string, db: Database, pool: Pool): Promise<number[]> {
-  const spots = LIST_LENGTH * PLAYERS
+  const spots = LIST_LENGTH * PLAYERS_PER_TEE_TIME
   const group = await prepareQuietGroup(db, spots)
   await measureHttp(url, spots / 2, () => {
     const { teeTimeId, session } = takeNext(group.claims)
     return { method: 'POST', path: `/api/tee-times/${teeTimeId}/claim`, session }
   })
 
-  const teeTimes = { groupId: LISTED_GROUP_ID, amount: LIST_LENGTH, maxPlayers: PLAYERS }
+  const teeTimes = {
+    groupId: LISTED_GROUP_ID,
+    amount: LIST_LENGTH,
+    maxPlayers: PLAYERS_PER_TEE_TIME,
+  }
   const golferIds = Array.from({ length: GOLFERS }, (_, n) => n + 1)
   const planned = planClaims(await addTeeTimes(pool, teeTimes), golferIds)
   for (const { teeTimeId, golfer } of planned.slice(spots / 2)) {

@@ -25,7 +25,7 @@ const STREAMS = Number(process.env['STREAMS'] ?? 5_000)
 const CLAIMS = Number(process.env['CLAIMS'] ?? 100)
 const PHONES_PER_GROUP = 100
 const PHONES_PER_GOLFER = 5
-const PLAYERS = 4
+const PLAYERS_PER_TEE_TIME = 4
 const MAX_CONCURRENT = 16
 const SETTLE_MS = 5_000
 
@@ -98,10 +98,10 @@ async function measureClaimTimes(
   const make = factories({ db, clock: systemClock })
   const times: number[] = []
   while (times.length < CLAIMS) {
-    const { id } = await make.teeTime(group, { maxPlayers: PLAYERS })
+    const { id } = await make.teeTime(group, { maxPlayers: PLAYERS_PER_TEE_TIME })
     // Wait until the phones have received the event about the new tee time.
     await sleep(1_500)
-    for (const golfer of golfers.slice(0, PLAYERS)) {
+    for (const golfer of golfers.slice(0, PLAYERS_PER_TEE_TIME)) {
       const allReceived = Promise.all(phones.map(waitForCard))
       const sentAt = performance.now()
       const answer = await firstNode.phone(golfer.session).post(`/api/tee-times/${id}/claim`, {})

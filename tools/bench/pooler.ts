@@ -17,13 +17,12 @@ import {
 import { startPrivatePooler } from '../testing/private-pooler.ts'
 import { type PrivateServer, startPrivateServer } from '../testing/private-server.ts'
 import { CONCURRENCY, describeMachine, interleave, measureHttp } from './measure.ts'
-import { type BenchGroup, prepareGroup } from './prepare-group.ts'
+import { type BenchGroup, PLAYERS_PER_TEE_TIME, prepareGroup } from './prepare-group.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const CLAIMS = 2_000
 const LISTS = 1_000
 const LIST_LENGTH = 50
-const PLAYERS = 4
 
 const openResources: { stop(): Promise<unknown> }[] = []
 try {
@@ -78,7 +77,7 @@ async function compareAll(
       return measureClaims(url, plannedClaims)
     }),
   )
-  const listedGroup = await prepareQuietGroup(db, LIST_LENGTH * PLAYERS)
+  const listedGroup = await prepareQuietGroup(db, LIST_LENGTH * PLAYERS_PER_TEE_TIME)
   await db.execute('analyze')
   const path = `/api/groups/slug/${listedGroup.slug}/tee-times`
   const listRates = await interleave(

@@ -3,7 +3,7 @@ import type { Database } from '../../server/platform/database/database.ts'
 import { factories, type TestGolfer } from '../../server/system-tests/testing/factories.ts'
 
 export const GOLFERS = 40
-export const PLAYERS = 4
+export const PLAYERS_PER_TEE_TIME = 4
 
 export interface PlannedClaim {
   teeTimeId: number
@@ -30,8 +30,8 @@ export async function prepareGroup(db: Database, spots: number): Promise<BenchGr
   const golfers: TestGolfer[] = []
   for (let n = 0; n < GOLFERS; n += 1) golfers.push(await make.member(group))
   const teeTimeIds: number[] = []
-  for (let n = 0; n < spots / PLAYERS; n += 1) {
-    const { id } = await make.teeTime(group, { maxPlayers: PLAYERS })
+  for (let n = 0; n < spots / PLAYERS_PER_TEE_TIME; n += 1) {
+    const { id } = await make.teeTime(group, { maxPlayers: PLAYERS_PER_TEE_TIME })
     teeTimeIds.push(id)
   }
   const planned = planClaims(teeTimeIds, golfers).map(({ teeTimeId, golfer }) => ({
@@ -42,15 +42,15 @@ export async function prepareGroup(db: Database, spots: number): Promise<BenchGr
   return { groupId: group.id, slug: group.slug, session: group.owner.session, claims: planned }
 }
 
-/** Plans claims in random order. In each tee time, {@link PLAYERS} different golfers claim a spot. */
+/** Plans claims in random order. In each tee time, {@link PLAYERS_PER_TEE_TIME} different golfers claim a spot. */
 export function planClaims<Golfer>(
   teeTimeIds: readonly number[],
   golfers: readonly Golfer[],
 ): { teeTimeId: number; golfer: Golfer }[] {
   const planned: { teeTimeId: number; golfer: Golfer }[] = []
   for (const [n, teeTimeId] of teeTimeIds.entries()) {
-    for (let spot = 0; spot < PLAYERS; spot += 1) {
-      const golfer = golfers[(n * PLAYERS + spot) % golfers.length]
+    for (let spot = 0; spot < PLAYERS_PER_TEE_TIME; spot += 1) {
+      const golfer = golfers[(n * PLAYERS_PER_TEE_TIME + spot) % golfers.length]
       if (golfer !== undefined) planned.push({ teeTimeId, golfer })
     }
   }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
+import { type Database, oncePerDb, type Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { notSignedIn } from '../../platform/errors.ts'
 import type { SessionHolder, SessionKey } from '../access.ts'
@@ -16,7 +16,7 @@ import {
 } from '../schema.ts'
 import { deleteSessions } from '../store.ts'
 
-const sessionQuery = preparedFor((db) =>
+const sessionQuery = oncePerDb((db) =>
   db
     .select({ holder: holderColumns })
     .from(sessions)

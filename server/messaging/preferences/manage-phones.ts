@@ -14,7 +14,7 @@ export async function readPhoneStatus(ctx: Context, holder: SessionHolder) {
 
 /** Subscribes a session's phone until the session ends. @throws AppError INVALID_INPUT for a bad endpoint */
 export async function subscribePhone(ctx: Context, holder: SessionHolder, target: PushTarget) {
-  if (!ctx.push.isEndpoint(target.endpoint)) {
+  if (!ctx.push.isAllowedEndpoint(target.endpoint)) {
     throw invalidField('endpoint', 'Must be the address of a push service')
   }
   const now = ctx.clock.now()

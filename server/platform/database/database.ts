@@ -119,8 +119,8 @@ export async function takeAdvisoryLock(tx: Queries, name: string): Promise<void>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** Returns a function that prepares something, such as a statement, once for each pool or transaction. */
-export function preparedFor<T, Db extends Queries = Queries>(prepare: (db: Db) => T) {
+/** Returns a function that calls `prepare` once for each pool or transaction, and keeps its result. */
+export function oncePerDb<T, Db extends Queries = Queries>(prepare: (db: Db) => T) {
   const preparedByDb = new WeakMap<Db, T>()
   return (db: Db) => {
     const prepared = preparedByDb.get(db) ?? prepare(db)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PushStandIn, startPushStandIn } from './testing/push-stand-in.ts'
 import {
-  isEndpoint,
+  isAllowedEndpoint,
   isPrivateAddress,
   lookupPublicAddress,
   newPushKeys,
@@ -88,7 +88,9 @@ test.each([
   'https://fcm.googleapis.com/fcm/send/abc',
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://web.push.apple.com/QAbc',
-])('accepts %s as a push service', (endpoint) => expect(isEndpoint(endpoint, false)).toBe(true))
+])('accepts %s as a push service', (endpoint) =>
+  expect(isAllowedEndpoint(endpoint, false)).toBe(true),
+)
 
 test.each([
   'http://fcm.googleapis.com/fcm/send/abc',
@@ -105,7 +107,9 @@ test.each([
   'file:///etc/passwd',
   'no address',
   `https://push.example/${'x'.repeat(1_000)}`,
-])('rejects %s as a push service', (endpoint) => expect(isEndpoint(endpoint, false)).toBe(false))
+])('rejects %s as a push service', (endpoint) =>
+  expect(isAllowedEndpoint(endpoint, false)).toBe(false),
+)
 
 test('does not resolve a host name that points to this machine', async () => {
   const error = await new Promise((resolve) =>

@@ -61,7 +61,7 @@ export function webPush({ keys, subject, allowLoopback }: WebPushOptions) {
   return {
     publicKey: async () => (await readKeys()).publicKey,
 
-    isEndpoint: (endpoint: string) => isEndpoint(endpoint, allowLoopback),
+    isAllowedEndpoint: (endpoint: string) => isAllowedEndpoint(endpoint, allowLoopback),
 
     /**
      * Returns 'gone' if the subscription no longer exists or is invalid.
@@ -69,7 +69,7 @@ export function webPush({ keys, subject, allowLoopback }: WebPushOptions) {
      */
     async send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'> {
       const vapidDetails = { ...(await readKeys()), subject }
-      if (!isEndpoint(target.endpoint, allowLoopback)) return 'gone'
+      if (!isAllowedEndpoint(target.endpoint, allowLoopback)) return 'gone'
       const request = requestOf(target, message, vapidDetails)
       if (request === undefined) return 'gone'
       const status = await post(request, agent)
@@ -126,7 +126,7 @@ function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
 /** Clients choose the URL, so it must be public. Local mode and tests also allow http://127.0.0.1. */
-export function isEndpoint(endpoint: string, allowLoopback: boolean): boolean {
+export function isAllowedEndpoint(endpoint: string, allowLoopback: boolean): boolean {
   const url = endpoint.length > 1_000 ? null : URL.parse(endpoint)
   if (url === null) return false
   const { protocol, hostname, port, username, password } = url

@@ -7,7 +7,7 @@ import { inBatches } from '../../platform/database/batch.ts'
 import {
   type Database,
   isPool,
-  preparedFor,
+  oncePerDb,
   type Queries,
   retryConflicts,
 } from '../../platform/database/database.ts'
@@ -58,7 +58,7 @@ interface Claim extends Pick<TeeTimeMember, 'teeTimeId' | 'groupId' | 'golferId'
   readonly now: Date
 }
 
-const claimSpots = preparedFor((db: Queries) => {
+const claimSpots = oncePerDb((db: Queries) => {
   const arrayNames = ['teeTimeIds', 'groupIds', 'golferIds', 'roundMinutes', 'knownVersions']
   const arrays = arrayNames.map((name) => sql`${sql.placeholder(name)}::int[]`)
   const now = sql.placeholder('now')
@@ -98,7 +98,7 @@ export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime 
   return card
 }
 
-const claimFunctionsOf = preparedFor((db: Database) => {
+const claimFunctionsOf = oncePerDb((db: Database) => {
   const claimWithRetries = (claims: readonly Claim[]) =>
     retryConflicts(() => runClaims(db, claims, cacheOf(db)))
   return { claimWithRetries, claimTogether: inBatches(claimWithRetries) }
@@ -107,7 +107,7 @@ const claimFunctionsOf = preparedFor((db: Database) => {
 /** A card takes about 3 KB. */
 const MAX_CACHED = 5_000
 
-const cacheOf = preparedFor((_: Database) => new LruMap<TeeTime>(MAX_CACHED))
+const cacheOf = oncePerDb((_: Database) => new LruMap<TeeTime>(MAX_CACHED))
 
 /** The card must have been read outside a transaction, so that all of it is committed. */
 function cacheCard(db: Database, card: TeeTime): void {

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { countJoinRequests, findSetupProgress, type GroupViewer } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
-import { type Database, preparedFor } from '../../platform/database/database.ts'
+import { type Database, oncePerDb } from '../../platform/database/database.ts'
 import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/serialize-responses.ts'
 import type { ListViewer } from '../access.ts'
 import { readCachedCards, readCard } from '../cards/store.ts'
@@ -40,7 +40,7 @@ const jsonByCard = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
 /** A list of 50 tee times is about 30 KB. */
 const MAX_CACHED = 100
-const listCacheOf = preparedFor((_: Database) => new LruMap<JsonText<TeeTime[]>>(MAX_CACHED))
+const listCacheOf = oncePerDb((_: Database) => new LruMap<JsonText<TeeTime[]>>(MAX_CACHED))
 
 export async function listTeeTimesAsJson({ db }: Context, { listVersions }: ListViewer) {
   const cache = listCacheOf(db)

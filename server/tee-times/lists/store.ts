@@ -16,7 +16,7 @@ import {
   type SessionKey,
   sessions,
 } from '../../identity/index.ts'
-import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
+import { type Database, oncePerDb, type Queries } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { CardVersion } from '../cards/store.ts'
 import {
@@ -56,7 +56,7 @@ export async function readListVersions(db: Database, viewer: GroupViewer, now: D
 
 const memberIsAdmin = groupMembers.isAdmin
 
-const findListOfSession = preparedFor((db) =>
+const findListOfSession = oncePerDb((db) =>
   db
     .select({ holder: holderColumns, group: groupColumns, memberIsAdmin, listVersions })
     .from(sessions)

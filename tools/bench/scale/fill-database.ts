@@ -9,7 +9,7 @@ const MEMBERS_PER_GROUP = 10
  */
 const TEE_TIMES_PER_GROUP = 20
 const UPCOMING = 4
-const PLAYERS = 4
+const PLAYERS_PER_TEE_TIME = 4
 /** Groups per transaction. CONNECTIONS transactions run at the same time. */
 const GROUPS_PER_BATCH = 1_000
 const CONNECTIONS = 4
@@ -77,8 +77,8 @@ const INSERT_SPOTS_SQL = `
       then (t.group_id - 1) * ${MEMBERS_PER_GROUP} + 1 + (t.number + position - 1) % ${MEMBERS_PER_GROUP} end,
     case when is_taken then nextval('spot_claims') end,
     case when is_taken then t.created_at end
-  from tee_times t, generate_series(1, ${PLAYERS}) position,
-    lateral (select position = 1 or t.archived_at is not null and position < ${PLAYERS} as is_taken) s
+  from tee_times t, generate_series(1, ${PLAYERS_PER_TEE_TIME}) position,
+    lateral (select position = 1 or t.archived_at is not null and position < ${PLAYERS_PER_TEE_TIME} as is_taken) s
   where t.group_id between $1 and $2
   order by t.id, position`
 
