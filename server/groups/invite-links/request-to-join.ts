@@ -81,7 +81,7 @@ async function joinWithoutApproval(
   if (admission === 'gone') throw notSignedIn()
   if (admission === 'already') return respond('member')
   // Lock the link after the membership, in the same order as removing a member.
-  if (!(await store.lockLinkWithoutApproval(tx, link, ctx.clock.now()))) {
+  if (!(await store.lockIfJoinsWithoutApproval(tx, link, ctx.clock.now()))) {
     throw new AppError('NOT_ELIGIBLE', 'This link now requires approval. Ask to join instead.')
   }
   const group = { groupId, name }
@@ -112,7 +112,7 @@ async function requestAsVisitor(
   visitor: Visitor,
 ) {
   const mayInvite =
-    link.joinsWithoutApproval && (await store.lockLinkWithoutApproval(tx, link, ctx.clock.now()))
+    link.joinsWithoutApproval && (await store.lockIfJoinsWithoutApproval(tx, link, ctx.clock.now()))
   if (mayInvite && (await inviteByLink(ctx, tx, link, visitor))) return respond('invited')
   // Check before looking up the address, so that a refusal reveals nothing about it.
   await refuseTooManyRequests(tx, link)

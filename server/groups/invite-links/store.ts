@@ -59,7 +59,11 @@ export async function makeLinksRequireApproval(tx: Queries, groupId: number): Pr
 }
 
 /** Locks a link if golfers can still join through it without approval. Returns whether they can. */
-export async function lockLinkWithoutApproval(tx: Queries, { linkId }: FoundInviteLink, now: Date) {
+export async function lockIfJoinsWithoutApproval(
+  tx: Queries,
+  { linkId }: FoundInviteLink,
+  now: Date,
+) {
   const isMatch = and(
     eq(inviteLinks.id, linkId),
     eq(inviteLinks.joinsWithoutApproval, true),

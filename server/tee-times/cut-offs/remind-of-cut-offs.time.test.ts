@@ -26,7 +26,7 @@ test.each([
   ['2026-06-03T14:12:00Z', '2026-06-03T12:12:00Z', NIGHT, undefined],
   // The clocks went back that night: twelve hours before 10:00 is 23:00, in quiet hours, so 20:00.
   ['2025-11-02T17:00:00Z', LONG_AGO, NIGHT, '2025-11-02T02:00:00.000Z'],
-  // The clocks went forward the day before: twelve hours before is 21:15, in quiet hours, so 20:00.
+  // Cut-off at 09:15, a day after clocks went forward: twelve hours earlier is 21:15, in quiet hours, so 20:00.
   ['2025-03-10T15:15:00Z', LONG_AGO, NIGHT, '2025-03-10T02:00:00.000Z'],
 ])(
   'for a cut-off at %s set at %s with quiet hours %j, reminds at %s',

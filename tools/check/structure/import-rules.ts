@@ -2,7 +2,7 @@ import path from 'node:path'
 import { domainOf, isForTests, moduleOf, rankOf, topFolderOf } from './folders.ts'
 import type { Finding, Import, SourceFile } from './source-file.ts'
 
-const BELOW_DOMAINS = [
+const PATHS_WITHOUT_DOMAIN_IMPORTS = [
   'server/context.ts',
   'server/platform/',
   'server/providers/',
@@ -36,7 +36,7 @@ function refusal(file: SourceFile, { specifier, target }: Import): string | unde
     return `imports ${target}: web/ and server/ never import each other; code that both need belongs in contract/`
   if (file.name === 'routes.ts' && path.posix.basename(target) === 'store.ts')
     return `imports ${target}: routes parse, authorize, call and respond; put the query behind a <verb>-<noun>.ts beside them`
-  const below = BELOW_DOMAINS.find((folder) => file.path.startsWith(folder))
+  const below = PATHS_WITHOUT_DOMAIN_IMPORTS.find((folder) => file.path.startsWith(folder))
   if (below !== undefined && domainOf(target) !== undefined && !isForTests(file.path))
     return `imports ${target}: ${below} never imports a domain; let the domain pass what is needed, or move this file to ${path.posix.dirname(target)}/`
   return refusalBetweenDomains(file, target)
