@@ -49,7 +49,7 @@ const { Unsubscribe } = lazyScreens(
   () => import('../features/messaging/preferences/Unsubscribe.tsx'),
 )
 
-/** How long to wait for the rest of a group home's data once its scripts and the slug's check are done. */
+/** How long to wait for the rest of a group home's data once scripts have loaded and the slug is checked. */
 const DATA_TIMEOUT_MS = 1_000
 
 const PRERENDERED: Partial<Record<string, { ready: () => Promise<void> }>> = {

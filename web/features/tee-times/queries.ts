@@ -144,7 +144,7 @@ export function applyTeeTimeEvent(event: LiveEvent): boolean {
   const { teeTime, groupId } = event
   const cachedCourse = cachedCard(groupId, teeTime.id)?.course
   putCard(teeTime)
-  // The golfer may have switched 'Claim a spot for me' on another phone. The card doesn't show that.
+  // The golfer may have changed 'Claim a spot for me' on another phone. The card doesn't show that.
   const isWaiting = waitingPosition(teeTime, loadedGolferId()) !== undefined
   if (isWaiting) void refetchMatching(({ queryKey: [at] }) => at === listMyWaitingEntries.path)
   return cachedCourse === teeTime.course
