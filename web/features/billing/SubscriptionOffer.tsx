@@ -21,7 +21,7 @@ const BENEFITS = [
   'Weather integration',
 ]
 
-/** Shows the offer and the payment form. If the group can't be paid for now, shows the reason instead. */
+/** Shows the offer and the payment form. If nobody can pay for the group at the moment, shows the reason instead. */
 export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDate: string } }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [refusal, setRefusal] = useState<ApiError>()
