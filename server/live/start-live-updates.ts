@@ -65,7 +65,7 @@ export function liveSignaler(signal: () => Promise<unknown>, log: FastifyBaseLog
   let signaling: Promise<void> | undefined
   let waitMs = COALESCE_MS
 
-  async function signalAll(): Promise<void> {
+  async function signalWhileRequested(): Promise<void> {
     while (isRequested) {
       await sleep(waitMs, undefined, { ref: false })
       isRequested = false
@@ -83,7 +83,7 @@ export function liveSignaler(signal: () => Promise<unknown>, log: FastifyBaseLog
   return {
     signalSoon(): void {
       isRequested = true
-      signaling ??= signalAll()
+      signaling ??= signalWhileRequested()
     },
     finish: async () => signaling,
   }

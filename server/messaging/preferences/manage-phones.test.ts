@@ -28,7 +28,7 @@ const subscribe = ({ session }: { session: string }, body: object) =>
   app.phone(session).post(PATH, body)
 const isOn = async ({ session }: { session: string }) =>
   ((await app.phone(session).get(PATH)).body as { isOn: boolean }).isOn
-const countPhones = async ({ session }: TestGolfer) =>
+const countPushSubscriptions = async ({ session }: TestGolfer) =>
   ((await app.phone(session).get('/api/my-preferences')).body as { phones: number }).phones
 
 test('subscribes a phone until notifications are switched off', async () => {
@@ -36,10 +36,10 @@ test('subscribes a phone until notifications are switched off', async () => {
   expect(await isOn(ann)).toBe(false)
   expect((await subscribe(ann, newTarget())).status).toBe(201)
   expect((await subscribe(ann, newTarget())).status).toBe(201)
-  expect([await isOn(ann), await countPhones(ann)]).toEqual([true, 1])
+  expect([await isOn(ann), await countPushSubscriptions(ann)]).toEqual([true, 1])
   expect((await app.phone(ann.session).delete(PATH)).status).toBe(200)
   expect((await app.phone(ann.session).delete(PATH)).status).toBe(200)
-  expect([await isOn(ann), await countPhones(ann)]).toEqual([false, 0])
+  expect([await isOn(ann), await countPushSubscriptions(ann)]).toEqual([false, 0])
 })
 
 test('shows a phone that was subscribed for an old key as off until it subscribes again', async () => {
@@ -58,9 +58,9 @@ test('unsubscribes the phone when its session ends', async () => {
   const ann = await make.golfer()
   const session = await make.signIn(ann.id)
   await subscribe({ session }, newTarget())
-  expect(await countPhones(ann)).toBe(1)
+  expect(await countPushSubscriptions(ann)).toBe(1)
   await app.phone(session).post('/api/auth/logout')
-  expect(await countPhones(ann)).toBe(0)
+  expect(await countPushSubscriptions(ann)).toBe(0)
 })
 
 test('assigns a phone to the session that subscribed last', async () => {
@@ -90,7 +90,7 @@ test('responds 201 or 401 and keeps no subscription if the session ends simultan
       app.phone(session).post('/api/auth/logout'),
     ])
     expect([201, 401]).toContain(added.status)
-    expect(await countPhones(ann)).toBe(0)
+    expect(await countPushSubscriptions(ann)).toBe(0)
   }
 })
 

@@ -14,7 +14,7 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { AppError, notFound, notSignedIn } from '../../platform/errors.ts'
 import { emailWaitingTexts, requeueHeldMessagesTo } from '../deliveries/store.ts'
 import type { MailHolder } from './access.ts'
-import { countPhones, listMemberChoices, saveMemberChoices } from './store.ts'
+import { countPushSubscriptions, listMemberChoices, saveMemberChoices } from './store.ts'
 
 export async function readPreferences(ctx: Context, db: Queries, holder: SessionHolder) {
   return {
@@ -25,7 +25,7 @@ export async function readPreferences(ctx: Context, db: Queries, holder: Session
       available: ctx.texts !== undefined,
       from: ourNumberIn(ctx),
     },
-    phones: await countPhones(db, holder.golferId),
+    phones: await countPushSubscriptions(db, holder.golferId),
   }
 }
 

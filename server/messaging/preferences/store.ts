@@ -100,7 +100,7 @@ export async function deletePushTarget(db: Queries, endpoint: string): Promise<v
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
 }
 
-export function countPhones(db: Queries, golferId: number): Promise<number> {
+export function countPushSubscriptions(db: Queries, golferId: number): Promise<number> {
   return db.$count(pushSubscriptions, eq(pushSubscriptions.golferId, golferId))
 }
 

@@ -15,7 +15,7 @@ const BUDGETS = {
   feed: 30,
   read: 600,
   write: 120,
-  /** Calls that are refused before any of these budgets counts them: see count-failures.ts. */
+  /** Calls that are refused before any other budget counts them: see count-failures.ts. */
   failed: 600,
 }
 

@@ -165,6 +165,6 @@ function isExpectedRefusal(error: unknown): error is ApiError {
  */
 function canLoadStripe(): boolean {
   const [documentEntry] = performance.getEntriesByType('navigation')
-  // A browser without this entry must not reload the page forever.
+  // Without this entry, return true: on false, the caller reloads the page, and would do so forever.
   return documentEntry === undefined || isPaymentPath(new URL(documentEntry.name).pathname)
 }
