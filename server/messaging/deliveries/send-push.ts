@@ -107,7 +107,7 @@ export function notificationOf(
     .replace(/\s*https?:\/\/\S+/g, '')
     .replace(/\s*(\bNot playing\? )?\bReply [^.]*(\.|$)/g, '')
     .trim()
-    // Remove the word that introduced the link, or end with a period instead of its colon.
+    // 'See' or a colon introduced the link. Remove 'See', or replace the colon with a period.
     .replace(/ See$/, '')
     .replace(/:$/, '.')
   const url = URL.parse(address ?? '')

@@ -57,7 +57,7 @@ export function drainOnClose(app: FastifyInstance): void {
     for (const response of unanswered) {
       if (!response.headersSent) response.setHeader('connection', 'close')
     }
-    // Wait in several steps. However busy the process is, it reads arrived data between two steps.
+    // Wait in several steps: between steps, even a busy process reads the data that has arrived.
     for (let sweep = 0; sweep < GRACE_SWEEPS && (await countConnections()) > 0; sweep += 1) {
       await sleep(SWEEP_MS)
     }

@@ -60,7 +60,7 @@ export function outboxTexts(
   }
 }
 
-/** Encodes the text in GSM 03.38 if possible, else in UCS-2. */
+/** Returns how many segments the text takes: encoded in GSM 03.38 if possible, else in UCS-2. */
 export function segmentsOf(body: string): number {
   return new SegmentedMessage(body).segmentsCount
 }
