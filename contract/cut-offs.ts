@@ -44,7 +44,7 @@ export function canCallForPlayers(card: TeeTime, golferId: number | undefined, n
   )
 }
 
-/** Returns when the creator can call for players again, in milliseconds since 1970; 0 if they never did. */
+/** Returns when the creator can call for players again, in milliseconds since 1970; 0 before any call. */
 export function nextCallAt({ cutOff }: TeeTime): number {
   const calledAt = cutOff?.calledAt
   return calledAt ? Date.parse(calledAt) + MIN_HOURS_BETWEEN_CALLS * HOUR_MS : 0

@@ -96,7 +96,7 @@ export const myData = z.object({
       decision: z.nullable(z.enum(['accepted', 'declined'])),
     }),
   ),
-  /** Invitations to my email address. The inviter or a visitor typed the name and phone. */
+  /** Invitations to my email address. The inviter, or a visitor asking to join, typed the name and phone. */
   invitations: z.array(
     z.object({
       groupName: z.string(),

@@ -15,8 +15,8 @@ export const member = z.object({
 export type Member = z.output<typeof member>
 
 /**
- * An open invitation. The inviter typed the name and phone, or a visitor did when asking to join. They are
- * not taken from the account that the email address may have.
+ * An open invitation. The inviter typed the name and phone, or a visitor did when asking to join. Neither is
+ * taken from the account that the email address may have.
  */
 export const invitedMember = z.object({
   status: z.literal('invited'),

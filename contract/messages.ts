@@ -83,9 +83,9 @@ export const listOutboxPhones = endpoint('GET', '/api/outbox/phones', {
 /** LIST returns open spots of this many days, including today. */
 export const LIST_DAYS = 7
 export const LIST_LENGTH = 5
-/** After we text a numbered list, a reply such as '2' picks an entry for this many minutes. */
+/** For this many minutes after we text a numbered list, a reply such as '2' picks an entry. */
 export const LIST_CHOICE_MINUTES = 10
-/** IN without a number means a tee time that we texted the golfer about within this many hours. */
+/** IN without a number means a tee time that we texted the golfer about less than this many hours ago. */
 export const ALERT_REPLY_HOURS = 12
 /** Above this limit, a number's texts get no reply. STOP and START still work. */
 export const MAX_REPLIES_PER_HOUR = 20

@@ -1,6 +1,6 @@
 /**
- * The first character that is not punctuation. Slow phones take milliseconds to compile this pattern, so
- * words that begin with a plain letter or digit don't use it.
+ * The first character that is not punctuation. Slow phones take milliseconds to compile this pattern, so it
+ * isn't used for words that begin with a plain letter or digit.
  */
 const INITIAL = /[\p{L}\p{N}\p{S}]/u
 const initialOf = (word: string) =>

@@ -1,4 +1,4 @@
-// These rules do not use zod, which would make the first script of every screen larger.
+// These rules do not use zod, which would enlarge the script that every screen loads first.
 import { MAX_SLUG_LENGTH, MIN_SLUG_LENGTH } from './limits.ts'
 import { SCREENS, SERVER_SEGMENTS } from './screens.ts'
 

@@ -224,7 +224,7 @@ export const editTeeTime = endpoint('PUT', '/api/tee-times/{id}', {
     notes,
     maxPlayers: z.optional(maxPlayers),
     cancelHours: z.optional(cancelHours),
-    /** The version of the card that was edited. Spots claimed or left since then do not conflict. */
+    /** The version of the card that was edited. Later claims and withdrawals do not conflict. */
     version: z.int(),
     requesterId: z.optional(id),
   }),

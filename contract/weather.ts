@@ -74,14 +74,14 @@ export const WATCHED_HOURS = 5
 const weatherLimits = z.object({
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** Reached at or below this temperature. Rain and wind are reached at or above their values. */
+  /** Reached at or below this temperature. The rain and wind limits are reached at or above their values. */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>
 
 /**
- * Returns the highest rain, the highest wind and the lowest temperature, each only if it reaches its limit;
- * undefined if none does.
+ * Returns the highest chance of rain, the strongest wind and the lowest temperature, each only if it reaches
+ * its limit; undefined if none does.
  */
 export function findReachedLimits(
   hours: readonly Pick<Weather, 'precipProbability' | 'windSpeed' | 'temperature'>[],

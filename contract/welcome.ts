@@ -35,7 +35,7 @@ export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
      */
     purpose: z.enum(['new-account', 'set-password', 'start-group', 'open-group', 'join-group']),
     groupName: z.nullable(z.string()),
-    /** Null for links without an invitation, and for deleted accounts. */
+    /** Null for a link without an invitation, and if the inviter's account was deleted. */
     inviterName: z.nullable(z.string()),
     isInvitation: z.boolean(),
     /** For 'new-account': typed by the inviter or a super admin, never by a stranger in a signup form. */

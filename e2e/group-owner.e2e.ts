@@ -326,7 +326,7 @@ test('marks what is paused in an expired group, and says who can resume it', {
   const admin = await testServer.make.member(group, { isAdmin: true })
   await testServer.make.teeTime(group, { date: dateIn(1) })
   await testServer.make.teeTime(group, { date: dateIn(2) })
-  // My Golf shows open spots of an unpaid group only if the group expires while it is open.
+  // My Golf shows an unpaid group's open spots only if the group expired after they had loaded, so fake that.
   const myGolfPage = await phones.open({ as: admin })
   await myGolfPage.route('**/api/my-groups', async (route) => {
     const response = await route.fetch()

@@ -13,8 +13,8 @@ import { expectToast } from './testing/screen-parts.ts'
 
 const DAY_MS = 86_400_000
 /**
- * The length of six months: 181 to 184 days, or up to 999 ms less, because the payment provider drops the
- * milliseconds of times.
+ * The length of six months: 181 to 184 days, or up to 999 ms less, because the payment provider rounds times
+ * down to seconds.
  */
 const SIX_MONTHS_MS = { from: 181 * DAY_MS - 999, to: 184 * DAY_MS }
 const THANKS_MESSAGE = 'Thank you. See you on the first tee.'

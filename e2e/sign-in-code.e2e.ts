@@ -71,7 +71,7 @@ test('opens the live stream after the code, and does not say before that it reco
 
   const page = await phones.open({ as: { session: await testServer.make.signIn(id) } })
   await page.clock.install()
-  // Refuse the stream before the page learns that a code is required.
+  // Let the server refuse the stream before the page learns that a code is required.
   const refusal = page.waitForResponse('**/api/live')
   await page.route('**/api/auth/me', (route) => refusal.then(() => route.continue()))
   await page.goto('/dashboard')

@@ -174,7 +174,7 @@ test('never covers the button that the first toast is about', { tag: '@thorough'
   await testServer.make.teeTime(group)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   phones.tolerate(/status of 500/)
-  // The response arrives before the code that shows toasts, which the tap starts to load.
+  // The tap starts to load the code that shows toasts. This response arrives before that code.
   await page.route(/\/claim$/, (route) => route.fulfill({ status: 500, json: {} }))
   const claimButton = page.getByRole('button', { name: 'Claim Spot' })
   const { y = 0, height = 0 } = (await claimButton.boundingBox()) ?? {}

@@ -26,7 +26,7 @@ export interface HostileData {
   /** The owner of `groups` and of the groups `customer-…`, which the super admin created. */
   readonly owner: TestGolfer
   readonly groups: readonly [TestGroup, TestGroup]
-  /** Groups with as many open invitations as they may send in a day. `owner` is an admin of each. */
+  /** Groups that have sent as many invitations as is allowed in a day. `owner` is an admin of each. */
   readonly invitingGroups: readonly TestGroup[]
   /** A golfer with one invitation for each payload. The payload is the name of the inviting group. */
   readonly invitee: TestGolfer

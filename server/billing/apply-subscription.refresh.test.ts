@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 /**
- * Starts the job. An event arrives after each of the first `count` reads. Returns the job's promise, and a
+ * Starts the refresh. An event arrives after each of the first `count` reads. Returns its promise, and a
  * function that returns the number of reads.
  */
 async function refreshDuringEvents(

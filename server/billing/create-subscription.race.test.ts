@@ -116,7 +116,7 @@ test('holds no connection and no lock while the provider hangs', async () => {
   await expect
     .poll(() => secondApp.statements.filter((sql) => sql.includes('from "subscriptions"')).length)
     .toBeGreaterThan(40)
-  // Other requests can still change the group, and the pool of 16 connections is free.
+  // Other requests can still change the group, and none waits for one of the pool's 16 connections.
   const renamed = await secondApp
     .phone(group.owner.session)
     .patch(`/api/groups/${group.id}/name`, { name: 'Renamed meanwhile' })

@@ -35,8 +35,8 @@ export async function notifyFailed(
 }
 
 /**
- * Notifies the owner, and the payer if they are a member, of each new total of refunds, and once of an open
- * or lost dispute. After a transfer of the group, the payer may not be its owner.
+ * Notifies the owner, and the payer if they are a member, of each new total of refunds, and once if there is
+ * an open or lost dispute. After a transfer of the group, the payer may be a former owner.
  */
 export async function notifyRefundedOrDisputed(
   tx: Queries,

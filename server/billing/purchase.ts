@@ -9,8 +9,8 @@ import { queueCancellation } from './end-subscription.ts'
 const PAYABLE_MS = 23 * 3_600_000
 
 /**
- * Adds the URL of a new payment page, even for a retry, because the first URL may be lost. Omits it if the
- * provider fails: the owner can pay later.
+ * Adds the URL of a new payment page to the response to a signup, even a repeated one, because the first URL
+ * may have been lost. If the provider fails, leaves the URL out: the owner can pay later.
  */
 export async function addPaymentPage(ctx: Context, answer: { message: string }, form: Signup) {
   const url = ctx.payments && (await beginCheckout(ctx, ctx.payments, form))

@@ -28,7 +28,7 @@ export const WEBHOOK_PATH = '/api/webhooks/stripe'
 
 const ACCESS_NAME = 'signed requests from Stripe'
 
-/** In bytes. Stripe documents no limit. The longest event is an invoice: up to 12 times 27 KB of metadata. */
+/** In bytes. Stripe documents no limit. The longest event, an invoice, has up to 324 KB of metadata. */
 const MAX_EVENT_BYTES = 512 * 1024
 
 /** Has no rate limit: Stripe sends all events from a few addresses, and refusing forged ones is cheap. */

@@ -7,7 +7,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true })
 export const subscriptions = pgTable('subscriptions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   key: uuid().notNull().defaultRandom(),
-  /** Null until the group is created, by its emailed link or by the payment, and after it is deleted. */
+  /** Null before the group is created (by its emailed link or by the payment) and after it is deleted. */
   groupId: integer('group_id'),
   /** The signup that this checkout is for, until its group is created. */
   signupId: integer('signup_id'),

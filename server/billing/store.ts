@@ -103,7 +103,7 @@ export async function findOwnedGroupId(tx: Queries, slug: string, golferId: numb
   return row?.id
 }
 
-/** Saves the end date of a group that gets its first payment, because payments add time to that date. */
+/** Saves the group's expiry date as the date to which payments add time, unless one is already saved. */
 export async function savePaidTimeBase(
   tx: Queries,
   { id: groupId, expiryDate: freeUntil }: LockedGroup,

@@ -129,7 +129,7 @@ describe.each(PATHS)('POST %s', (path) => {
     const stranger = await make.golfer()
     const [ofKnownEmail, ofNewEmail] = [newForm({ adminEmail: known.email }), newForm()]
     for (const sent of [ofKnownEmail, ofNewEmail]) await app.phone().post(path, sent)
-    // This signup gets no email, because it exceeds the limit of its address.
+    // This signup gets no email, because it exceeds the limit for its address.
     const withoutEmail = newForm({ adminEmail: known.email })
     for (let n = 0; n < 5; n += 1)
       await app.phone().post(path, newForm({ adminEmail: known.email }))

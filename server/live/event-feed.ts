@@ -5,7 +5,7 @@ const READ_INTERVAL_MS = 1_000
 
 const PURGE_INTERVAL_MS = 15_000
 
-/** Less than `PURGE_INTERVAL_MS`: after a longer pause, other nodes may have deleted unread events. */
+/** The longest safe time between reads. After `PURGE_INTERVAL_MS`, other nodes may delete unread events. */
 const LONGEST_PAUSE_MS = 10_000
 
 export type EventFeed = ReturnType<typeof eventFeed>

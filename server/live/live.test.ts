@@ -125,8 +125,8 @@ test('closes the stream when access is granted and revoked between two reads', a
   await setActive(false)
   await oldStream.closed
   const stream = await nodeA.phone(member.session).live()
-  // `setActive` sends no NOTIFY. So the node reads both changes together, after the phone has fetched the
-  // group.
+  // `setActive` sends no NOTIFY, so the node reads the next two changes together, after the phone has fetched
+  // the group.
   await setActive(true)
   expect((await nodeA.phone(member.session).get(`/api/groups/slug/${group.slug}`)).status).toBe(200)
   await setActive(false)

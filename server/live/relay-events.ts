@@ -82,7 +82,7 @@ export class EventRelay {
   }
 
   handle(events: readonly LiveEventRow[]): void {
-    // Recheck access before sending cards: the tee time events may be from after the loss of access.
+    // Recheck access before sending cards, because a tee time may have changed after a golfer lost access.
     const recheckedKeys = new Set<string>()
     for (const event of events) {
       if (event.type === 'tee_time') continue

@@ -8,7 +8,7 @@ const MAX_UNREAD_BYTES = 1_000_000
 /** How many events of a group to hold back. With more events, the phone refetches instead. */
 const MAX_HELD_EVENTS = 100
 
-/** After this time, a phone that has not closed its end of a closed stream is disconnected. */
+/** How long to wait for a phone to close its end of a closed stream. Then the phone is disconnected. */
 const CLOSE_TIMEOUT_MS = 5_000
 
 export const HEARTBEAT_CHECK_INTERVAL_MS = 1_000

@@ -8,7 +8,7 @@ import type { NotificationData } from '../ports.ts'
 export const deliveries = pgTable('deliveries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   event: text().$type<AlertEvent>().notNull(),
-  /** Null for a text to a number with several golfers or none, and for general replies, such as to HELP. */
+  /** Null for a text to a number with no golfer or several, and for general replies, such as that to HELP. */
   golferId: integer('golfer_id'),
   groupId: integer('group_id'),
   teeTimeIds: integer('tee_time_ids').array().notNull().default([]),

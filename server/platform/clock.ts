@@ -36,7 +36,7 @@ export function instantAt(date: string, time: string, timeZone: string): Date {
   const exact = instantOf(date, time, timeZone)
   if (exact !== undefined) return exact
   const after = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
-  // If `after` is the transition itself, only a search from a nanosecond later finds it.
+  // The search ignores its starting point. Without the nanosecond, it would miss a transition at `after`.
   const transition = after.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return new Date((transition ?? after).epochMilliseconds)
 }

@@ -15,7 +15,7 @@ export function e164Of(phone: string): string | null {
   return parsed?.isPossible() ? parsed.number : null
 }
 
-/** Elsewhere, a text can cost fifty times as much, and scammers can earn a share of the price. */
+/** In other countries, a text can cost fifty times as much, and scammers can earn a share of the price. */
 const TEXTED_COUNTRIES: ReadonlySet<CountryCode | undefined> = new Set<CountryCode>(['CA', 'US'])
 
 const EXPENSIVE_TYPES: ReadonlySet<string | undefined> = new Set([

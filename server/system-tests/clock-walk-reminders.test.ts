@@ -23,13 +23,13 @@ interface ClockChange {
   readonly sunday: Day
   readonly monday: Day
   readonly friday: string
-  /** The first minute of the new time. */
+  /** The first minute after the clocks change. */
   readonly changedAt: Moment
   /** `teeOff` is a local time on Sunday. `reminderSoonAt` is three elapsed hours before it. */
   readonly dawn: { readonly teeOff: string; readonly reminderSoonAt: Moment }
   /**
-   * When the evening reminder for the tee time at 10:30 on Sunday goes out: twelve elapsed hours before,
-   * because it is not held until quiet hours end.
+   * When the evening reminder for the tee time at 10:30 on Sunday goes out: twelve elapsed hours before
+   * tee-off, because the reminder is not held until quiet hours end.
    */
   readonly unheldReminderAt: Moment
   /**
@@ -39,7 +39,7 @@ interface ClockChange {
   readonly quiet: { readonly to: string; readonly endsAt: Moment }
   /** A tee time is posted at `postedAt`, after the change. Bob is texted about it at `textedAt`. */
   readonly afterChange: { readonly postedAt: Moment; readonly textedAt: Moment }
-  /** Three hours before 10:00 on Monday in Nairobi. */
+  /** Three hours before the tee time at 10:00 on Monday in Nairobi. */
   readonly awayReminderAt: Moment
   /**
    * A trial that ends at noon a week after Saturday. The owner is notified less than 7 × 24 hours before the

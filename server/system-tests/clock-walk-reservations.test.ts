@@ -32,7 +32,7 @@ interface ClockChange {
   readonly saturday: readonly [date: string, offset: string]
   readonly sunday: readonly [date: string, offset: string]
   readonly friday: string
-  /** The first minute of the new time. */
+  /** The first minute after the clocks change. */
   readonly changedAt: Moment
   /** A golfer without quiet hours gets an offer for two elapsed hours. */
   readonly overnight: FreedSpot
@@ -255,7 +255,7 @@ test.each(CLOCK_CHANGES)('$zone: offers and reservations around $changedAt', asy
   await walk.beginAt(saturday('10:00'))
 
   /**
-   * Creates a full tee time with a waiting list. Returns an action in which its player leaves at `freedAt`.
+   * Creates a full tee time with a waiting list. Returns an action: the only player leaves at `freedAt`.
    */
   async function createStory(
     name: string,

@@ -4,7 +4,7 @@ import { factories, type TestGolfer, type TestGroup } from '../system-tests/test
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { readCard } from './cards/store.ts'
 
-// An edit ends expired reservations and offers itself, even if the job has not ended them yet.
+// An edit ends expired reservations and offers itself, without waiting for the job that also ends them.
 
 let app: TestApp
 let make: ReturnType<typeof factories>

@@ -55,9 +55,9 @@ export async function reserveSpot(
       return ctx.requeueHeldMessages(tx, [access.teeTimeId])
     }
     const statedExpiry = lastMessage && new Date(String(lastMessage.data['until']))
-    // Send no new message if the last one stated an expiry that is still ahead and no later than the new one:
-    // a golfer who relies on it claims in time. But notify a golfer who has claimed or declined the spot
-    // since, and so does not expect another reservation.
+    // Send no new message if the expiry in the last message has not passed and is not after `until`: a golfer
+    // who relies on that message claims in time. But a golfer who has claimed or declined the spot since then
+    // does not expect another reservation, so send one.
     const isStillSafe =
       statedExpiry !== undefined &&
       statedExpiry > now &&

@@ -33,7 +33,7 @@ export const weatherWatches = pgTable('weather_watches', {
 export const weatherChecks = pgTable('weather_checks', {
   teeTimeId: integer('tee_time_id').notNull(),
   groupId: integer('group_id').notNull(),
-  /** In the group's time zone. A tee time moved to another day is checked again. */
+  /** In the group's time zone. If a tee time moves to another day, it is checked again. */
   date: date({ mode: 'string' }).notNull(),
   checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
 })

@@ -114,7 +114,7 @@ async function compareAll(
   printMemory('resident memory, after the load', loadedMegabytes, 250)
 }
 
-/** Returns the claims per second of the floor, the app, and the floor behind a bare HTTP server. */
+/** Returns the claims per second for the floor, the app, and the floor behind a bare HTTP server. */
 async function compareClaims(
   urls: { app: string; bare: string },
   db: Database,
@@ -156,7 +156,7 @@ async function compareClaims(
   ])
 }
 
-/** Returns the lists per second of the floor and the app. Half of the spots on a list are taken. */
+/** Returns the lists per second for the floor and the app. Half of the spots on a list are taken. */
 async function compareLists(url: string, db: Database, pool: Pool): Promise<number[]> {
   const spots = LIST_LENGTH * PLAYERS_PER_TEE_TIME
   const group = await prepareQuietGroup(db, spots)

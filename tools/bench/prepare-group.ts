@@ -42,7 +42,7 @@ export async function prepareGroup(db: Database, spots: number): Promise<BenchGr
   return { groupId: group.id, slug: group.slug, session: group.owner.session, claims: planned }
 }
 
-/** Plans claims in random order. In each tee time, {@link PLAYERS_PER_TEE_TIME} different golfers claim a spot. */
+/** Plans claims in random order. {@link PLAYERS_PER_TEE_TIME} different golfers claim in each tee time. */
 export function planClaims<Golfer>(
   teeTimeIds: readonly number[],
   golfers: readonly Golfer[],

@@ -57,7 +57,7 @@ class PhoneUser {
 
 interface Task {
   readonly name: string
-  /** The highest number of steps that meets the target. */
+  /** The task may take at most this many steps. */
   readonly target: number
   /**
    * Prepares the task. Returns the golfer's session (undefined for a visitor), the path where the task

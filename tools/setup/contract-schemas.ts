@@ -210,7 +210,7 @@ function detailsOfEndpoint({
 }
 
 /**
- * Adds the names of all variables in a syntax tree to `found`. Leaves out the tree `skipped`, types, and
+ * Adds to `found` the names of all variables in a syntax tree. Leaves out the tree `skipped`, types, and
  * variables that a function declares itself.
  */
 function addNames(node: unknown, skipped: unknown, found: Set<string>): void {
@@ -232,7 +232,7 @@ function addNames(node: unknown, skipped: unknown, found: Set<string>): void {
 }
 
 /**
- * Adds the names that a function's parameters or its body declare to `found`. Leaves out inner functions.
+ * Adds to `found` the names that a function's parameters or body declare. Leaves out inner functions.
  * @param isPattern whether `node` is a pattern, such as a parameter or the left side of a declaration
  */
 function addDeclared(node: unknown, isPattern: boolean, found: Set<string>): void {

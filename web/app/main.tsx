@@ -67,7 +67,7 @@ async function deleteExpiredInput(): Promise<void> {
 setTimeout(dropEarlyReads, EARLY_READS_KEPT_MS)
 // On a slow phone, opening the session storage takes milliseconds. The first render must not wait for it.
 setTimeout(showCarriedToast)
-// If this fails, for example offline, the next visit tries again.
+// If this fails, the next visit tries again.
 setTimeout(() => deleteExpiredInput().catch(() => undefined))
 // The script that head.ts adds may run before the browser has parsed the document.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)

@@ -103,8 +103,8 @@ export async function call<const E extends Endpoint>(
   })
   const answer = await readJson<ResponseOf<E>>(response, endpoint.method, options.messagePrefix)
   if (intent) endIntents(intent)
-  // These calls undo earlier changes. For example, leaving a tee time also removes the golfer's guests. Adding
-  // the same guest again afterward is not a retry, so it needs a new key.
+  // Deleting and leaving undo earlier changes. For example, leaving a tee time also removes the golfer's
+  // guests. Adding the same guest again afterward is not a retry, so it needs a new key.
   else if (endpoint.method === 'DELETE') endIntents()
   else if (endpoint.path.endsWith('/unclaim')) endIntents(address.replace(/unclaim$/, ''))
   return answer

@@ -71,7 +71,7 @@ test('returns each response once, and only to the session that requested it', as
 describe('if the screen first shows stored responses', () => {
   const fetch = vi.fn(async (_address: string) => new Response('{}'))
   const recentResponse = { session: 'abc', at: Date.now(), answer: {} }
-  /** Starts two early reads on a phone that has stored these responses. Waits until the phone has loaded them. */
+  /** Starts two early reads on a phone with these stored responses. Waits until the phone has read them. */
   async function startWithStored(...stored: unknown[]) {
     fetch.mockClear()
     vi.stubGlobal('fetch', fetch)

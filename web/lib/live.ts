@@ -66,8 +66,7 @@ async function listen(
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${options.sessionId}` },
       credentials: 'include',
       cache: 'no-store',
-      // The screen's list must load first. Also, with a higher priority, Lighthouse would wait for this
-      // stream to end.
+      // The screen's list must load first. Also, Lighthouse would wait for a high-priority stream to end.
       priority: 'low',
       signal,
     })

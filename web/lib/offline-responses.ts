@@ -30,7 +30,7 @@ const WRITE_AFTER_MS = 400
 
 /**
  * Puts the stored responses of these addresses into the cache and returns true. The server's responses will
- * replace them. If any stored response is missing or too old, caches none and returns false.
+ * replace them. If any response is missing or too old, caches none and returns false.
  */
 export async function showStoredResponses(addresses: readonly string[]): Promise<boolean> {
   const found = await (findEarlyStoredResponses(sessionId()) ?? readStoredResponses(addresses))

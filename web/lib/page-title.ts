@@ -4,12 +4,12 @@ export function fullTitle(title: string): string {
   return title === '' ? 'Fourball' : `${title} · Fourball`
 }
 
-/** By this time, a screen usually has its data, which may be part of the title to announce. */
+/** How long to wait before announcing a title, because it may contain data that is still loading. */
 const ANNOUNCE_DELAY_MS = 500
 
 let lastScreenTitle: string | undefined
 
-/** Sets the document's title. When a screen replaces another one, screen readers announce its title. */
+/** Sets the document's title. When one screen replaces another, screen readers announce the new title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = fullTitle(title)

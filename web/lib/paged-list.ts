@@ -61,7 +61,7 @@ export function usePagedList<const E extends PagedEndpoint>(
   })
 
   return {
-    /** The rows of this page; of the previous page while this page loads; undefined before the first load. */
+    /** Rows of this page or, while it loads, of the page shown before. Undefined before the first load. */
     rows: isPastLastPage ? undefined : list.data?.rows,
     total,
     /** Whether a search stopped at the maximum number of rows, so that there may be more. */

@@ -170,7 +170,7 @@ export function ConfirmDialog(props: DialogProps & Omit<ConfirmButtonsProps, 'on
 
 /**
  * The button that changes nothing gets the focus when the dialog opens. Set `autoFocus` only if these buttons
- * appear later: if the focus were in the dialog before Radix listens, Radix wouldn't keep it there.
+ * appear in a dialog that is already open: Radix doesn't trap focus that was set before it listens.
  */
 export function ConfirmButtons(props: ConfirmButtonsProps) {
   const look = 'min-w-fit flex-1'

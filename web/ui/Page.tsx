@@ -5,7 +5,7 @@ export function Page(props: {
   title: string
   /** Whether the title gets the focus when a dialog closes and its opener is gone. */
   isTitleFocusable?: boolean
-  /** An empty subtitle, such as while loading, still takes up space. */
+  /** An empty subtitle still takes up space, to avoid a layout shift when its text has loaded. */
   subtitle?: string
   /** The link back, at the left of the header's first line. */
   back: ReactNode

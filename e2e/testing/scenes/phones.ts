@@ -3,7 +3,7 @@ import { demoOwner, demoPath, type Scene, waitForCards } from '../scene.ts'
 
 const profilePath = `${demoPath}/profile`
 
-/** Fakes a browser in this state, because service workers are hidden from the browser in scenes. */
+/** Fakes a browser with this status, because scenes run without service workers. */
 const fakeBrowser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => (page: Page) =>
   page.addInitScript((browserState) => {
     const fakeProperty = (target: object, name: string, value: unknown) =>

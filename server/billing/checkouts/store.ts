@@ -60,8 +60,8 @@ export function listOpenOrLiveCheckouts(db: Queries, { groupId }: GroupOwner): P
 }
 
 /**
- * Lists live subscriptions whose period ended before a time or is unknown, and open checkouts that were
- * created before that time.
+ * Lists open checkouts that were created before a time, and live subscriptions whose period is unknown or
+ * ended before that time.
  */
 export function listOverdueCheckouts(db: Queries, before: Date): Promise<Checkout[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
@@ -92,7 +92,7 @@ export async function insertCheckout(tx: Queries, checkout: PgInsertValue<typeof
   return row
 }
 
-/** If the signup's group has started, the signup is gone, and the checkout is for the group. */
+/** Adds a checkout for the signup with this slug or, if its group has already started, for the group. */
 export function insertPurchase(db: Queries, slug: string, now: Date) {
   return insertCheckout(db, {
     signupId: sql`(select ${signups.id} from ${signups} where ${signups.slug} = ${slug})`,

@@ -94,8 +94,8 @@ export async function inviteByLink(
 }
 
 /**
- * Sends an address its newest open invitation again, from the given group or from any. Does nothing within
- * an hour of its last email or after five emails, because anyone can ask for any address.
+ * Resends the newest open invitation to an address, from the given group or from any. Does nothing within an
+ * hour of the invitation's last email or after five emails, because anyone can ask for any address.
  */
 export async function resendOnRequest(tx: Queries, email: string, now: Date, groupId?: number) {
   const invitation = await store.lockNewestInvitation(tx, email, now, groupId)

@@ -43,7 +43,7 @@ export async function findSetupProgress({ db, clock }: Context, viewer: GroupVie
 
 /** Returns 'added', 'already' if the golfer was a member before, 'gone' if the account was just deleted. */
 export async function addMember(ctx: HookContext, tx: Queries, membership: Membership) {
-  // Check before locking, because removing a member and deleting an account lock in another order.
+  // Check before locking: removing a member or deleting an account takes the locks below in another order.
   if (await store.isMember(tx, membership)) return 'already'
   // Lock order for a new member: tee times, then the golfer, then the membership.
   const lockedHooks = await runHooks(ctx.groupHooks, (hooks) =>

@@ -40,7 +40,7 @@ export async function findMember(db: Queries, groupId: number, idOrEmail: number
   return row
 }
 
-/** Other members or join requests also make `hasInvited` true. Undefined for a group older than `since`. */
+/** Treats other members and join requests as invitations. Returns undefined if the group predates `since`. */
 export async function findSetupProgress(db: Database, { groupId }: GroupViewer, since: Date) {
   const hasInvited = sql<boolean>`(
     (select count(*) from ${groupMembers} where ${groupMembers.groupId} = ${groupId}) > 1

@@ -26,7 +26,7 @@ const CHECKBOX: Source = { how: 'box', wording: CONSENT_WORDING }
  * - 'unreachable': the golfer has no number, or the number cannot receive our texts
  * - 'unconfirmed': someone else typed the number, and the golfer has not confirmed it
  * - 'stopped': the number sent STOP, or another account gets texts on it. Only a START from the phone can
- *   grant consent. The result is the same, so that it does not reveal whether another golfer has the number.
+ *   grant consent. Both cases give the same result, to hide whether another golfer has the number.
  */
 export async function grantConsent(
   ctx: Context,

@@ -125,7 +125,7 @@ export function wordsAbout(round: TeeTimeToNotify, to: Reader) {
   }
 }
 
-/** How long the name of a course may be in a text, in the order to try. */
+/** The maximum lengths of course names in a text, tried in this order until the text fits in one segment. */
 export const COURSE_LENGTHS = [30, 20, 10] as const
 
 export function courseInText({ course }: { course: string }, maxLength: number): string {

@@ -11,7 +11,7 @@ export interface Situation {
   readonly canSendTexts: boolean
   /** The tee-off of the golfer's own round, if the message is about it. */
   readonly ownRoundAt: Date | undefined
-  /** When the message becomes pointless, such as when an offer expires. */
+  /** When the message becomes pointless, for example because an offer expires. */
   readonly usefulUntil?: Date | undefined
 }
 

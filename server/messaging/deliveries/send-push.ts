@@ -124,7 +124,8 @@ export function notificationOf(
 }
 
 /**
- * Deletes the subscriptions of phones that are gone. Returns for how many phones the message was accepted.
+ * Sends a message to each of a golfer's phones, and deletes subscriptions that no longer exist. Returns how
+ * many of the messages were accepted.
  * @throws if none was accepted and a call failed. Throws PushRefused only if all failures are refusals.
  */
 async function pushToGolfer(ctx: Context, golferId: number, message: PushMessage): Promise<number> {

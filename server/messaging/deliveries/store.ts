@@ -168,7 +168,7 @@ export async function queueOnChannel(tx: Queries, message: typeof deliveries.$in
 /**
  * Adds the tee times of a 'posted' message to a held one for the same golfer and group. Any other message is
  * merged only into one about the same event and tee times. Keeps the data of the newer message. Returns false
- * if none is held.
+ * if there is no such message.
  */
 export async function mergeIntoHeld(tx: Queries, added: Delivery) {
   const { rowCount } = await tx.execute(sql`

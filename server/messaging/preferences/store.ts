@@ -86,7 +86,7 @@ export async function deleteSubscription(db: Queries, { sessionId }: SessionHold
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId))
 }
 
-/** Push services accept messages to a subscription only with the key that it was created for. */
+/** Leaves out subscriptions that were created for another key, because messages to them would be refused. */
 export function listPushTargets(db: Queries, golferId: number, ourKey: string, now: Date) {
   const { endpoint, p256dh, auth, golferId: ofGolfer, ourKey: key } = pushSubscriptions
   return db

@@ -39,7 +39,7 @@ const listRunTimes = async () =>
     )
   ).map(({ at }) => at)
 
-/** Returns whether the job was added without a time. Such a job is due by the database's clock. */
+/** Returns whether the job was added without a run time. Such a job is due now by the database's clock. */
 const runsImmediately = async () => {
   const [runAt] = await listRunTimes()
   return Math.abs(Date.now() - runAt.getTime()) < 60 * SECOND

@@ -76,7 +76,7 @@ export async function notifyOfOpening(
   times: { now: Date; startsAfter: Date; startsBefore: Date; notifiedBefore: Date },
 ): Promise<boolean> {
   const { now, startsAfter, startsBefore, notifiedBefore } = times
-  // Locked before queueing, like in `notifyOfPost`.
+  // Lock the tee time before queueing, as in `notifyOfPost`.
   await tx
     .select({ id: teeTimes.id })
     .from(teeTimes)

@@ -32,7 +32,7 @@ export interface TeeTimeContext extends TextContext {
   readonly wasOpen?: boolean
 }
 
-/** Call it only for a text that a verified provider or the outbox received. */
+/** Call this only for a text from a verified request or from the outbox. */
 export async function texterByNumber(tx: Queries, number: string): Promise<Texter> {
   const found = await findAccounts(tx, number)
   const golferIds = found.flatMap(({ golferId, hasAgreed }) => (hasAgreed ? [golferId] : []))

@@ -53,7 +53,7 @@ test("OUT says that the golfer's guests leave too", async () => {
   )
 })
 
-/** Two groups have a #1. Bob plays in the first one, and was just texted about the other one. */
+/** Both groups have a tee time #1. Bob plays in the first or both, and was just texted about the second. */
 async function textAboutOtherTeeTime({ playsBoth }: { playsBoth: boolean }) {
   app.clock.moveTo('2026-06-01T18:00:00Z')
   const make = factories(app.ctx)

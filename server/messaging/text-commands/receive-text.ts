@@ -25,7 +25,7 @@ export interface IncomingText {
   readonly answeredByProvider?: 'stop' | 'start' | 'help' | undefined
 }
 
-/** `golferId` is missing if several golfers have the phone, or if the reply is general, such as to HELP. */
+/** `golferId` is missing if several golfers have the phone, or for a general reply, such as that to HELP. */
 type Answer = Pick<TextToNumber, 'text' | 'golferId' | 'evenStopped' | 'uncapped'>
 
 /** Does nothing if the text has already been handled. @throws Error if the provider must deliver it again */

@@ -56,7 +56,7 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
   })
 }
 
-/** Turns any error into a 500 so that Twilio retries, even an error that is a 4xx on other routes. */
+/** Turns any error, even one that is a 4xx on other routes, into a 500, so that Twilio retries. */
 function failForRetry(error: unknown): never {
   throw new Error('Could not process a webhook event', {
     cause: new Error('Twilio may send it again', { cause: error }),

@@ -8,7 +8,7 @@ import { checkPooler } from './check-pooler.ts'
 import { connect, REQUEST_SETTINGS } from './database.ts'
 import { isDatabaseResponse } from './failures.ts'
 
-/** Tested as if it were behind a pooler: the database itself applies the settings to each session. */
+/** The tests pass this database's URL as a pooler's. The database applies the settings to each session. */
 let pooled: TestDatabase
 let other: TestDatabase
 

@@ -111,7 +111,7 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
 
 const SLOW_MS = 500
 
-/** Closes itself when a response is late: it could be taken for the response to the next statement. */
+/** Closes itself when a response is late, because the next statement could get that response. */
 export class Connection extends Client {
   constructor(config?: ConnectionConfig) {
     super(config)

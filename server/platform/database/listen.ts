@@ -68,7 +68,7 @@ export function listen(options: ListenOptions) {
     isListening = true
     wasConnectedBefore = true
     ready.resolve()
-    // Between statements, the connection sends nothing, so only these probes notice that the other end is gone.
+    // Without these probes, an idle connection would not notice that the other end is gone.
     for (;;) {
       await sleep(probeMs, undefined, { signal: lostOrStopping, ref: false })
       const received = once(client, probeChannel, { signal: AbortSignal.timeout(answerMs) })

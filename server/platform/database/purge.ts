@@ -9,8 +9,7 @@ const PAUSE_MS = 50
 
 /**
  * Deletes rows whose `column` is before `before`. The column needs an index. The outer condition repeats the
- * inner one, because PostgreSQL checks it again for rows that changed while the statement waited for their
- * locks.
+ * inner one: if a row changes while the statement waits to lock it, PostgreSQL checks the outer one again.
  */
 export function purgeRows(
   db: Database,

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 
-/** How often a stopping server looks for idle connections to close. Each such look is a sweep. */
+/** The interval between two sweeps. In each sweep, a stopping server closes its idle connections. */
 const SWEEP_MS = 50
-/** When this many sweeps in a row have found every request answered, all connections are closed. */
+/** After this many sweeps in a row without an unanswered request, all connections are closed. */
 const QUIET_SWEEPS = 3
 /** How long to wait, in sweeps, for requests that were on their way when the server stopped listening. */
 const GRACE_SWEEPS = 5

@@ -57,7 +57,7 @@ export async function createRateLimits(app: FastifyInstance, isEnabled: boolean)
   }
   const countedRequests = new WeakSet<FastifyRequest>()
   return {
-    /** Counts a call against its golfer or, without one, its network. @throws AppError RATE_LIMITED */
+    /** Counts a call for the golfer or, without a golfer, for the network. @throws AppError RATE_LIMITED */
     spend(rate: RateClass, request: FastifyRequest, golferId?: number): Promise<void> {
       countedRequests.add(request)
       return checkBudget(rate, request, golferId, true)

@@ -2,7 +2,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Accepts only JSON bodies (else 415). Treats an empty body as no body, for callers of `/api/cleanup/…`. */
+/** Accepts only JSON bodies (else 415). Treats an empty body as none, for callers of `/api/cleanup/…`. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')

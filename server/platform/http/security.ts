@@ -42,7 +42,7 @@ const CONTENT_POLICY = {
   frameAncestors: ["'none'"],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Returns the default policy as a header value. `directives` are added to it or replace its own. */
+/** Returns a header value: the default policy, extended and overridden by `directives`. */
 export function contentPolicyWith(directives: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries({ ...CONTENT_POLICY, ...directives })
     .map(([name, sources]) => `${name.replace(/[A-Z]/g, '-$&').toLowerCase()} ${sources.join(' ')}`)

@@ -103,13 +103,13 @@ function traced(tasks: Tasks): TaskList {
   )
 }
 
-/** Probes the listening connection, which never writes and so would not notice a dead server. */
+/** Probes the listening connection, which otherwise only waits and would not notice a dead server. */
 function probeListening(events: WorkerEvents): void {
   let listeningClient: ClientBase | undefined
   let timer: NodeJS.Timeout | undefined
   const probeLater = () => {
     timer = setTimeout(() => {
-      // If a probe gets no response, it destroys the connection, and graphile-worker notices that.
+      // A probe without a response destroys the connection. graphile-worker notices that.
       if (listeningClient !== undefined) probe(listeningClient).then(probeLater, () => {})
     }, PROBE_MS).unref()
   }

@@ -147,7 +147,7 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
 async function stopSoon({ runner, workerPool }: LaneRunner): Promise<void> {
   const stopped = runner.stop().catch(() => runner.promise)
   const timer = new AbortController()
-  // Put unfinished jobs back into the queue, so that other nodes need not find out that we stopped.
+  // Put unfinished jobs back into the queue. Otherwise, they would wait until a node notices that we stopped.
   const forcedShutdown = sleep(SHUTDOWN_WAIT_MS, undefined, timer).then(() =>
     workerPool.forcefulShutdown('Fourball is stopping'),
   )

@@ -87,8 +87,8 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Returns whether Stripe fails, rather than refuses the request. 401 and 403 count as failures, because the
- * operator can fix the key. 409 means that another request is using the idempotency key.
+ * Returns whether a status means that Stripe failed, not that it refused the request. 401 and 403 count as
+ * failures, because the operator can fix the key. 409 means that another request uses the idempotency key.
  */
 function isFailure(status: number): boolean {
   return status >= 500 || [401, 403, 409, 429].includes(status)

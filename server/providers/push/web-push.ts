@@ -65,7 +65,7 @@ export function webPush({ keys, subject, allowLoopback }: WebPushOptions) {
 
     /**
      * Returns 'gone' if the subscription no longer exists or is invalid.
-     * @throws PushRefused. After any other error, the push service may still have the message.
+     * @throws PushRefused. After any other error, the push service may have accepted the message.
      */
     async send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'> {
       const vapidDetails = { ...(await readKeys()), subject }
@@ -74,8 +74,8 @@ export function webPush({ keys, subject, allowLoopback }: WebPushOptions) {
       if (request === undefined) return 'gone'
       const status = await post(request, agent)
       if (status >= 200 && status < 300) return 'taken'
-      // 404 and 410 mean that the subscription no longer exists (RFC 8030, 7.3). 401 and 403 can have
-      // another cause: a wrong clock on our side.
+      // 404 and 410 mean that the subscription no longer exists (RFC 8030, 7.3). 401 and 403 can
+      // also mean that our clock is wrong.
       if (status === 404 || status === 410) return 'gone'
       const description = `The push service at ${new URL(target.endpoint).host} returned ${status}`
       const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
@@ -125,7 +125,7 @@ function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent
 /** The range of all public IPv6 addresses (IANA IPv6 Global Unicast Address Assignments). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/** Clients choose the URL, so it must be public. Local mode and tests also allow http://127.0.0.1. */
+/** Clients choose the URL, so it must not lead to our network. `allowLoopback` allows http://127.0.0.1. */
 export function isAllowedEndpoint(endpoint: string, allowLoopback: boolean): boolean {
   const url = endpoint.length > 1_000 ? null : URL.parse(endpoint)
   if (url === null) return false

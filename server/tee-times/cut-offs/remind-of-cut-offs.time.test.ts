@@ -22,7 +22,7 @@ test.each([
   // before the cut-off.
   ['2026-06-03T14:12:00Z', '2026-06-03T02:12:00Z', NIGHT, '2026-06-03T12:12:00.000Z'],
   ['2026-06-03T14:12:00Z', '2026-06-03T12:11:00Z', NIGHT, '2026-06-03T12:12:00.000Z'],
-  // The creator set the cut-off only two hours before it, so there is no reminder.
+  // The creator set the cut-off when it was only two hours away, so there is no reminder.
   ['2026-06-03T14:12:00Z', '2026-06-03T12:12:00Z', NIGHT, undefined],
   // The clocks went back that night: twelve hours before 10:00 is 23:00, in quiet hours, so 20:00.
   ['2025-11-02T17:00:00Z', LONG_AGO, NIGHT, '2025-11-02T02:00:00.000Z'],

@@ -16,7 +16,7 @@ import { postingTimeOf, timeOnDate, upcomingDates } from './compute-dates.ts'
 import { postDueDates } from './post-due.ts'
 import * as store from './store.ts'
 
-/** How many of the next dates can be skipped: more than half a year of a weekly tee time. */
+/** How many of the next dates can be skipped: for a weekly tee time, more than half a year. */
 const MAX_DATES_AHEAD = 30
 /** How many dates are shown. One more is shown for each skipped date, so that later ones can be skipped. */
 const DATES_SHOWN = 4

@@ -168,7 +168,7 @@ export class SpotSheet {
     spot.until = until
   }
 
-  /** Returns the golfer of the released spot: null if reserved by name, undefined if none was released. */
+  /** Frees a reserved spot. Returns its golfer: null if reserved by name, undefined if no spot was freed. */
   release(claimId: number, by: number): number | null | undefined {
     const spot = this.spots.find((one) => one.status === 'reservation' && one.claimId === claimId)
     const golferId = spot?.golferId

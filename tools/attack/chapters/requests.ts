@@ -118,8 +118,8 @@ async function requestFor(
   // hostile values instead of ids. If its path has no id, it is called without a session.
   const isDestructive = rule?.usesUpTestGroups === true || rule?.thing === 'golfer'
   const defaultIds = { group: testGroups.own, thing: random.below(400) + 1 }
-  // `prepareIds` can create an object for the call. It throws if an earlier request deleted the object's group
-  // or golfer.
+  // `prepareIds` can create an object for the call. It throws if an earlier request deleted the group or
+  // golfer that the object belongs to.
   const ids =
     rule !== undefined && chance(25)
       ? await scene

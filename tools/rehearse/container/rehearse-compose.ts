@@ -108,7 +108,7 @@ async function startCaddy(
   }, START_TIMEOUT_SECONDS)
 }
 
-/** Replaces the database with its own backup, with the commands in docs/deploying.md. */
+/** Backs up the database and restores it, with the commands in docs/deploying.md. */
 async function backUpAndRestore(podman: Podman): Promise<void> {
   const commands = [
     'pg_dump --username fourball --format custom fourball > /tmp/fourball.dump',

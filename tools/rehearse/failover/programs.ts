@@ -18,8 +18,8 @@ export interface Programs {
 }
 
 /**
- * Patroni needs the two Python packages to connect to etcd and PostgreSQL, but its package doesn't require
- * them.
+ * Patroni needs the two Python packages to connect to etcd and PostgreSQL, but Debian's `patroni` package
+ * doesn't require them.
  */
 const PACKAGES = [
   'etcd-server',

@@ -148,7 +148,7 @@ export function ordersByAge<const Field extends string>(field: Field) {
 
 const SUPER_ADMIN_ADDRESS = /^\/api\/((super-)?admin|groups\/slug)\//
 
-/** Refetches the data whose address matches: by default, that of the admin lists and all group screens. */
+/** Refetches responses whose address matches: by default, all data of admin lists and group screens. */
 export function refreshLists(addressPattern = SUPER_ADMIN_ADDRESS) {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => addressPattern.test(String(address)),

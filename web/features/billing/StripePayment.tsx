@@ -54,7 +54,7 @@ export function StripePayment(props: StripePaymentProps) {
 
   function tryAgain(): void {
     if (blockReason === 'refused') retry.mutate()
-    // Only a page reload recovers from a script that hangs or loaded in part.
+    // If Stripe's script hangs or is incomplete, only a page reload helps.
     else window.location.reload()
   }
 

@@ -115,7 +115,7 @@ function describeNextPayment(group: SubscribedGroup, nextPayment: NextPayment | 
     : { detail: `Ends ${until}`, payLabel: `Pay for ${PRICE_MONTHS} More Months` }
 }
 
-/** Opens the payment provider's page to replace the card, see invoices or cancel. */
+/** Opens the payment provider's page, where the owner can replace the card, see invoices or cancel. */
 export function ManageButton(props: { groupId: number; className?: string; about?: string }) {
   const { groupId, ...buttonProps } = props
   const openPortal = useAction({

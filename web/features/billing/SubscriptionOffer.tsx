@@ -21,7 +21,7 @@ const BENEFITS = [
   'Weather integration',
 ]
 
-/** Shows the offer and the payment form. If nobody can pay for the group at the moment, shows the reason instead. */
+/** Shows the offer and the payment form. If nobody can pay for the group now, shows only the reason. */
 export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDate: string } }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [refusal, setRefusal] = useState<ApiError>()

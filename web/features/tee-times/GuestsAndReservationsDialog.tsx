@@ -32,7 +32,7 @@ export function GuestsAndReservationsDialog(
   const reservations = isCreator ? card.reservations : []
   const haveJustMoved = useChangeDetector([...guests, ...reservations].map(({ id }) => id).join())
   const hasBegun = hasTeedOff(card, now)
-  // Nobody can claim the spot after tee-off, or while the group is unpaid.
+  // Nobody can claim a freed spot after tee-off, or while the group is unpaid.
   const openAgainText =
     !hasBegun && !isUnpaid(group, now) ? 'Someone else can have the spot now.' : undefined
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
@@ -157,7 +157,7 @@ function GuestRow(
   )
 }
 
-/** Adds a notice that the golfer whose guest or reservation is removed gets no message about it. */
+/** Adds that we won't notify the golfer with this name, whose guest or reservation was removed. */
 function withNotice(
   openAgainText: string | undefined,
   name: string | undefined,

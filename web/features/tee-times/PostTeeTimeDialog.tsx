@@ -111,7 +111,7 @@ export function PostTeeTimeDialog(props: {
         onEdit={(values) => {
           const isEmpty = JSON.stringify(values) === JSON.stringify(NOTHING_TYPED)
           saveDraft(isEmpty ? undefined : values)
-          // The golfer was warned only about this date and time.
+          // The overlap warning applies only to the date and time that were sent.
           const { date, time } = post.variables ?? {}
           if (overlap && (date !== values['date'] || time !== values['time'])) post.reset()
         }}

@@ -84,7 +84,7 @@ function Recurring({ group, recurring, onEnded }: RecurringProps & { onEnded: ()
   )
 }
 
-/** The job that posts recurring tee times needs less time than this. */
+/** How late the job that posts recurring tee times may be before a date counts as overdue. */
 const POSTING_MS = 5 * 60_000
 
 function NextDate(

@@ -59,8 +59,8 @@ export function hasKeptSpot(card: TeeTime, { golferId, now }: Viewer): boolean {
 }
 
 /**
- * Returns the card to show first: the tee time with a spot kept for the golfer (the first to expire), or the
- * next round if that round begins earlier.
+ * Returns the card to show first. Of the tee times with a spot kept for the golfer, it is the one whose spot
+ * expires first. If the next round begins before that, or if no spot is kept, it is the next round.
  * @param cards soonest first
  */
 export function chooseTopCard(cards: readonly TeeTime[], viewer: Viewer): TeeTime | undefined {

@@ -136,7 +136,7 @@ export function applyTeeTimeEvent(event: LiveEvent): boolean {
   if (event.type === 'tee-time-gone') {
     const card = cachedCard(event.groupId, event.teeTimeId)
     dropCard(event.groupId, event.teeTimeId)
-    // The card may have had an open dialog, which closes now.
+    // If a dialog about this tee time is open, it closes now, so say why.
     if (card && isMine(card, loadedGolferId()) && !hasTeedOff(card, new Date()))
       toast({ title: 'Tee Time Cancelled', description: `${nameOf(card)} was cancelled.` })
   }

@@ -4,9 +4,10 @@ import { BackupDamaged, unpack } from './pack.ts'
 export const FORMAT_VERSION = 1
 
 /**
- * A backup is a sequence of frames, which are compressed and may be encrypted: this header; then for each
- * table its name and columns, its rows in PostgreSQL's COPY text format, and their count and checksum; then
- * the sequences, and an end marker. Each frame starts with its kind (one byte) and its length (four bytes).
+ * A backup is a sequence of frames: this header; then for each table its name and columns, its rows in
+ * PostgreSQL's COPY text format, and their count and checksum; then the sequences, and an end marker. Each
+ * frame starts with its kind (one byte) and its length (four bytes). The whole is compressed, and encrypted if
+ * there is a passphrase.
  */
 const backupHeader = z.object({
   fourballBackup: z.literal(FORMAT_VERSION),

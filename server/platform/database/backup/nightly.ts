@@ -76,7 +76,7 @@ export async function backUpIfDue({ config, db, clock, log }: NightlyContext): P
   if (folder === undefined) return
   let currentStatus = await readStatus(folder)
   if (!isDue(currentStatus, clock.now())) return
-  // This job counts as running, too. A second running `back_up` job is still making a backup.
+  // This job counts as running, too. If there is another one, it is still making a backup.
   const running = (await countJobs(db)).filter(({ state }) => state === 'running')
   if (running.some(({ task, count }) => task === 'back_up' && count > 1)) return
   const record = async (change: BackupStatus) => {

@@ -27,7 +27,7 @@ export async function writeBackup(options: {
   url: string
   file: string
   passphrase: string | undefined
-  /** If the database is the embedded one, the backup lowers the priority of its PostgreSQL process. */
+  /** For the embedded database, lowers the priority of the PostgreSQL process that reads the data. */
   isEmbedded?: boolean
 }): Promise<Summary & { bytes: number }> {
   const { url, passphrase } = options
@@ -65,7 +65,7 @@ async function lowerPriority(client: Connection): Promise<void> {
   try {
     if (rows[0] !== undefined) setPriority(rows[0].pid, BACKUP_PRIORITY)
   } catch {
-    // PostgreSQL runs as another OS user: the backup keeps the normal priority.
+    // This fails if PostgreSQL runs as another OS user. The backup then keeps the normal priority.
   }
 }
 
@@ -86,7 +86,7 @@ async function* snapshot(client: Connection): AsyncGenerator<Buffer, Summary, vo
     yield jsonFrame(end)
     rows += end.rows
   }
-  // Sequences are not part of the snapshot. Read them last, so that their values are past all its ids.
+  // Sequences are not part of the snapshot. Read them last, so that they are past all ids in the snapshot.
   yield jsonFrame({ sequences: await readSequences(client) })
   await client.query('commit')
   yield jsonFrame(END_MARKER)

@@ -61,7 +61,7 @@ export async function chooseLocation(dataDir: string, log: (line: string) => voi
   }
   const parent = join(ROOT_DATA_DIR, shortHash(realDirectory))
   const fallback = await locate(parent)
-  // Keep using a cluster under `parent`, even if the path is accessible by now: a new one would be empty.
+  // Keep using a cluster under `parent`, even if DATA_DIR is accessible by now: a new one would be empty.
   if (isEnterable && !fallback.owner) return requestedLocation
   await makeDirectory(parent).catch((error: unknown) => {
     throw toStartError(error, parent)

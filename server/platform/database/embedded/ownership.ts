@@ -54,7 +54,7 @@ export async function takeOwnership(
 async function connectAsOwner(server: RunningServer, cluster: Cluster) {
   const client = new Client({
     connectionString: socketUrl(server.socketDirectory, SUPERUSER, 'postgres'),
-    // Another app that finds the lock taken reads the owner's process id from this name.
+    // If another app finds the lock taken, it reads the owner's process id from this name.
     application_name: `${OWNER_NAME}${process.pid}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })

@@ -268,7 +268,7 @@ export function makeInvoice({ at, subscription, reason, email }: NewInvoice): St
       payment_method_types: null,
     },
     // Subscriptions are paid in advance, so an invoice's own period ends where the paid period begins. No
-    // code reads its start.
+    // code reads `period_start`.
     period_end: ownPeriodEnd,
     period_start: ownPeriodEnd,
     post_payment_credit_notes_amount: 0,

@@ -5,7 +5,7 @@ import { nameOf } from './rule.ts'
 
 /** Fields with several lines, which keep their line breaks. */
 const PARAGRAPHS = ['description', 'notes', 'body']
-/** Fields whose text is not cleaned: it is compared as a whole, never shown, or in a strict format. */
+/** Fields whose text is not cleaned, because it is only compared, is never shown, or has a strict format. */
 const NOT_CLEANED = [
   /password/i,
   /^(endpoint|textNumber|clientSecret|subscriptionId)$/,

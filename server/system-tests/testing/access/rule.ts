@@ -39,7 +39,7 @@ export type Thing =
  * Which ids a call contains:
  * - `own`: the ids of the own group and of a thing in it
  * - `foreign`: the ids of the foreign group and of a thing in it
- * - `missing`: an id that never existed: the group's or, in calls without a group's id, the thing's
+ * - `missing`: an id that never existed, for the group or, in calls without a group's id, for the thing
  * - `crossed`: the own group's id, and the id of a thing in the foreign group
  * - `unknown`: the own group's id, and a thing's id that never existed
  */

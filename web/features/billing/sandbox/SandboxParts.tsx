@@ -32,7 +32,7 @@ export function PageUnavailable({ query }: { query: Pick<UseQueryResult, 'error'
   )
 }
 
-/** Returns the address of a page of the app, at the origin where the app is open now. */
+/** Moves an address of the app to the origin where the app is open now. Invalid addresses become '/'. */
 export function returnAddressOf(address: string): string {
   return moveToOrigin(address, window.location.origin) ?? pathTo('landing')
 }

@@ -93,7 +93,7 @@ function Hero() {
   )
 }
 
-/** Shown after the form was sent. Without `payAt`, the visitor pays after opening the emailed link. */
+/** Shown after the form has been sent. Without `payAt`, the visitor pays after opening the emailed link. */
 function PurchaseStarted({ groupName, email, payAt }: StartedPayment) {
   return (
     <SignedUp

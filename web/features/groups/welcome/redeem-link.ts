@@ -15,7 +15,7 @@ export function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
-/** Reloads the link if the error says that it was used, or has expired, since the page was opened. */
+/** Reloads the link if the error says that the link has been used or has expired. */
 export function reloadIfInvalid(token: string, error: unknown): void {
   if (isInvalidLink(error)) refetch(readWelcome, { params: { token } })
 }

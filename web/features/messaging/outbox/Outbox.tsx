@@ -71,7 +71,7 @@ function MyOutbox() {
           hidden={phones.error !== null && !phones.data}
           className="bg-sand-soft py-2 text-sm font-semibold"
         >
-          {/* This line is invisible until loaded, so that it doesn't flash on a server without an outbox. */}
+          {/* Invisible until `phones` has loaded, so that it doesn't flash on a server without an outbox. */}
           <span className={`wide flex items-center gap-2 ${phones.data ? '' : 'invisible'}`}>
             <House size={16} className="shrink-0 text-sand" />
             Local mode: nothing here leaves this machine

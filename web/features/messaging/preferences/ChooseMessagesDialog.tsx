@@ -55,7 +55,7 @@ function ChannelRow({ kind, hasPush }: { kind: AlertKind; hasPush: boolean }) {
   const id = useId()
   const { input } = useField(kind)
   return (
-    // If the row is too narrow for both, the select moves below the label, at full width.
+    // In a narrow row, the select moves below the label and gets the full width.
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <label htmlFor={id} className="min-w-0 flex-[999_1_10.5rem] text-sm leading-snug">
         {ALERT_KIND_LABELS[kind]}

@@ -91,8 +91,9 @@ function getsTexts({ texts }: Preferences): boolean {
 }
 
 /**
- * Whether the golfer gets notifications after {@link choosePush}, which replaces the golfer's texts.
- * @param preferences from before `choosePush`, which is called only if the golfer can't get texts
+ * Returns whether the golfer will get notifications, given that {@link choosePush} is called if the golfer
+ * can't get texts.
+ * @param preferences the preferences before that call
  */
 function willGetNotifications(preferences: Preferences): boolean {
   const channels = Object.values(preferences.channels)

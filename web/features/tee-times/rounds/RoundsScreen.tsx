@@ -115,7 +115,7 @@ export function useYear() {
 export const SUMMARY_OPTIONS = {
   // Refetch on each visit, because more rounds may have been played.
   staleTime: 0,
-  // While another year loads, the previous one stays, so that the pressed button doesn't disappear.
+  // While another year loads, the year on the screen stays, so that the pressed button doesn't disappear.
   placeholderData: keepPreviousData,
 }
 
