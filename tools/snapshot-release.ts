@@ -108,7 +108,7 @@ async function addRemainingData(testApp: TestApp): Promise<void> {
   await testApp.phone().post('/api/auth/login', { email: bob.email, password: 'not the password' })
 }
 
-/** Waits until the app has no database connections. Otherwise, the backup would say that it is in use. */
+/** Waits until the app has no database connections. Otherwise, the backup says that the app is running. */
 async function waitUntilUnused(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

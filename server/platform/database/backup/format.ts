@@ -6,8 +6,8 @@ export const FORMAT_VERSION = 1
 /**
  * A backup is a sequence of frames: this header; then for each table its name and columns, its rows in
  * PostgreSQL's COPY text format, and their count and checksum; then the sequences, and an end marker. Each
- * frame starts with its kind (one byte) and its length (four bytes). The whole is compressed, and encrypted if
- * there is a passphrase.
+ * frame starts with its kind (one byte) and its length (four bytes). All of this is compressed, and encrypted
+ * if there is a passphrase.
  */
 const backupHeader = z.object({
   fourballBackup: z.literal(FORMAT_VERSION),
