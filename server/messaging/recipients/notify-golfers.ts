@@ -9,7 +9,7 @@ import { addJob } from '../../platform/jobs/store.ts'
 import { teeTimeBefore } from '../alerts/describe-changed.ts'
 import * as store from './store.ts'
 
-const postJob = z.object({
+const postedPayload = z.object({
   groupId: id,
   /** Members whose saved alerts match these tee times were already notified. This job notifies the others. */
   savedAlertMatches: z._default(z.array(id), []),
@@ -17,7 +17,7 @@ const postJob = z.object({
 
 /** Notifies members of the tee times that others posted, members with a matching saved alert first. */
 export async function notifyPosted(ctx: Context, payload: unknown): Promise<void> {
-  const post = postJob.parse(payload)
+  const post = postedPayload.parse(payload)
   const now = ctx.clock.now()
   const headStartEnd = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
   await inTransaction(ctx.db, async (tx) => {
@@ -32,7 +32,7 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
 
 /** The minimum time between two alerts, in case golfers claim and leave a spot again and again. */
 const MIN_INTERVAL_MS = 15 * 60_000
-const openingJob = z.object({
+const openingPayload = z.object({
   teeTimeId: id,
   leftBy: id,
   /** Whether members with a matching saved alert were already notified, so this job notifies the others. */
@@ -41,7 +41,7 @@ const openingJob = z.object({
 
 /** Like {@link notifyPosted}, for a tee time that starts soon and was full, but has an open spot again. */
 export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
-  const { savedAlertMembers: wereMatchesNotified, ...opening } = openingJob.parse(payload)
+  const { savedAlertMembers: wereMatchesNotified, ...opening } = openingPayload.parse(payload)
   const now = ctx.clock.now()
   const headStartEnd = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
   const times = {
@@ -85,7 +85,7 @@ export async function queueJoinRequestAlert(tx: Queries, groupId: number, now: D
   await addJob(tx, 'notify_join_requests', { groupId }, { key, ...runAt })
 }
 
-const editJob = z.object({
+const editPayload = z.object({
   teeTimeId: id,
   /** The golfer who made the edit. Null if the rules of the time zone changed. */
   by: z.nullable(id),
@@ -94,15 +94,15 @@ const editJob = z.object({
 })
 
 export async function notifyChanged(ctx: Context, payload: unknown): Promise<void> {
-  const { teeTimeId, by, version, was } = editJob.parse(payload)
+  const { teeTimeId, by, version, was } = editPayload.parse(payload)
   const change = { teeTimeIds: [teeTimeId], by, data: was, version }
   await store.notifyPlayers(ctx.db, 'changed', change, ctx.clock.now())
 }
 
-const zoneChangeJob = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
+const zoneChangePayload = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
 
 export async function notifyZoneChanged(ctx: Context, payload: unknown): Promise<void> {
-  const { zone, ...change } = zoneChangeJob.parse(payload)
+  const { zone, ...change } = zoneChangePayload.parse(payload)
   await store.notifyPlayers(ctx.db, 'changed', { ...change, data: { zone } }, ctx.clock.now())
 }
 

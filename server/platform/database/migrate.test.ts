@@ -42,7 +42,7 @@ test('refuses to start code older than its database and names both versions', {
   await admin.query(
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of newer code', 9999999999999)",
   )
-  const refusal = `This database is at version ${newerVersion}, but this code only knows versions up to ${currentVersion}. Start the newer code, or restore a backup from before the upgrade.`
+  const refusal = `This database is at migration ${newerVersion}, but this code only knows migrations up to ${currentVersion}. Start the newer code, or restore a backup from before the upgrade.`
   await expect(migrate(url)).rejects.toThrow(refusal)
   const { code, output } = await startAndFail({ DATABASE_URL: url })
   expect(code).toBe(1)

@@ -111,8 +111,8 @@ async function applyMigrations(client: Connection, currentMigrations: readonly M
         await recordRelease(client)
       })
     } catch (cause) {
-      const version = versionOf(appliedCount + n + 1)
-      throw new Error(`Migrating to version ${version} failed: ${reasonOf(cause)}`, { cause })
+      const number = lastMigrationOf(appliedCount + n + 1)
+      throw new Error(`Migration ${number} failed: ${reasonOf(cause)}`, { cause })
     }
   }
 }
@@ -170,13 +170,13 @@ async function isUpgraded(client: Connection, currentMigrations: readonly Migrat
   const newestKnown = Math.max(...currentMigrations.map(({ folderMillis }) => folderMillis))
   if (Number(applied.at(-1)?.created_at) > newestKnown) {
     throw new Error(
-      `This database is at version ${versionOf(applied.length)}, but this code only knows versions up to ` +
-        `${versionOf(currentMigrations.length)}. Start the newer code, or restore a backup from before the upgrade.`,
+      `This database is at migration ${lastMigrationOf(applied.length)}, but this code only knows migrations up to ` +
+        `${lastMigrationOf(currentMigrations.length)}. Start the newer code, or restore a backup from before the upgrade.`,
     )
   }
   return false
 }
 
-function versionOf(migrationCount: number): string {
+function lastMigrationOf(migrationCount: number): string {
   return String(migrationCount - 1).padStart(4, '0')
 }

@@ -103,7 +103,8 @@ export function routeRegistrar<C extends OnceContext>(
       onRequest: async (request, reply) => {
         const bearer = bearerOf(request)
         request.identity = await accessRule.identify(bearer, paramsOf<E>(paramsSchema, request))
-        // The group or tee time may change while the body arrives, so `authorize` looks it up again.
+        // The group or tee time may change while the body arrives. So keep only the session: `authorize` then
+        // looks the group or tee time up again.
         if (!request.raw.complete) request.identity = await accessRule.identify(bearer)
         if (screen !== undefined && request.headers.accept?.includes('text/html')) {
           await reply.redirect(fillPath(screen, request.params), 303)
