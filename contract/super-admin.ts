@@ -135,7 +135,7 @@ export const listGroupPayments = endpoint('GET', '/api/super-admin/groups/{group
 export const readRevenue = endpoint('GET', '/api/super-admin/revenue', {
   summary: 'How groups are paid for, and the revenue of each month',
   response: z.object({
-    /** The active groups in each state, without free groups. */
+    /** How many active groups are in each state. Groups without an expiry date are not counted. */
     paid: z.int(),
     trial: z.int(),
     pastDue: z.int(),

@@ -129,7 +129,7 @@ test('gives a number that a super admin entered no access until the customer con
   })
   await tasksOf(app.ctx)['release_deferred']?.({})
   const { session } = { session: await signInAgain(email) }
-  expect(await phones.deliverTextsTo(number)).toEqual([UNKNOWN_NUMBER_REPLY])
+  expect(await phones.runJobsAndListTexts(number)).toEqual([UNKNOWN_NUMBER_REPLY])
   // The golfer confirms the number by entering it.
   const confirmed = await app.phone(session).put('/api/auth/update-phone', { phone: number })
   expect(confirmed.body).toMatchObject({ phone: number, phoneConfirmed: true })
@@ -158,9 +158,9 @@ test('sends an invited golfer no texts about the group before they accept', asyn
   const [invitation] = (await phoneOf(kim).get('/api/my-invitations')).body as { id: number }[]
   await postTeeTime(group.owner, group.id)
   app.clock.moveBy(600_000)
-  expect(await phones.deliverTextsTo(number)).toEqual([])
+  expect(await phones.runJobsAndListTexts(number)).toEqual([])
   await phoneOf(kim).post(`/api/my-invitations/${invitation?.id}/accept`)
   await postTeeTime(group.owner, group.id)
   app.clock.moveBy(600_000)
-  expect(await phones.deliverTextsTo(number)).toHaveLength(1)
+  expect(await phones.runJobsAndListTexts(number)).toHaveLength(1)
 })

@@ -47,7 +47,7 @@ function createScene() {
       freshFor: (answer) => (answer === 'nothing' ? HOUR / 2 : HOUR),
       usableFor: 6 * HOUR,
     }),
-    /** Waits until the provider has received `nth` requests, then resolves or rejects the last one. */
+    /** Waits for the `nth` request to the provider, then resolves or rejects it. */
     async finish(nth: number, outcome: string | Error) {
       await expect.poll(() => requests.length).toBe(nth)
       const request = requests[nth - 1]

@@ -122,7 +122,7 @@ function Tab(props: (typeof TABS)[number] & { slug: string; count: number }) {
       <span aria-hidden className="relative">
         <Icon size={22} />
         {count > 0 && (
-          // The count is CSS content: text that isn't in the link's label would confuse speech control.
+          // The count is CSS content, because text that isn't in the link's label would confuse voice control.
           <span
             data-count={count > 99 ? '99+' : count}
             className="absolute -top-1.5 left-4 min-w-5 rounded-full bg-fairway px-1 ring-2 ring-sheet text-center text-xs leading-5 font-bold text-on-fairway before:content-[attr(data-count)]"

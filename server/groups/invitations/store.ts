@@ -27,7 +27,7 @@ const isForEmail = (email: string) => isSameEmail(invitations.email, email)
 export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
-/** Returns when a group can invite an address again; undefined if it can now. */
+/** Returns the time from which a group can invite an address again; undefined if it can now. */
 export async function findCooldownEnd(tx: Queries, groupId: number, email: string, now: Date) {
   const isOngoing = and(eq(inviteCooldowns.groupId, groupId), gt(inviteCooldowns.until, now))
   const isOfEmail = eq(inviteCooldowns.email, sql`lower(${email})`)

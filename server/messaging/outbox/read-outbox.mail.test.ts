@@ -61,10 +61,10 @@ test('responds 404 for a message that is not an email or has no HTML', async () 
 
 test('serves no email HTML if golfers may read only their own, because a frame has no session', async () => {
   const env = { DATABASE_URL: 'postgres://golf@db.example/fourball' }
-  const address = await sendAndGetPath('<p>A spot.</p>')
+  const path = await sendAndGetPath('<p>A spot.</p>')
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env })
   for (const session of [undefined, ann.session]) {
-    expect((await other.phone(session).get(address)).status).toBe(404)
+    expect((await other.phone(session).get(path)).status).toBe(404)
   }
   await other.close()
 })

@@ -49,7 +49,7 @@ async function leaveOrDecline(ctx: TeeTimeContext, access: TeeTimeMember): Promi
   if (!isPlaying && (isWaiting || reservationId !== null)) {
     if (reservationId !== null) await releaseReservation(ctx, access, reservationId)
     const card = await leaveWaitingList(ctx, access)
-    // If the golfer got a spot in the meantime, leave that spot below.
+    // If the golfer got a spot in the meantime, don't return yet: `leaveSpot` below gives it up.
     if (!card.participants.some(({ id }) => id === golferId)) {
       return ctx.teeTime.hasKeptSpot ? replies.sayPassed(ctx) : replies.sayStoppedWaiting(ctx)
     }

@@ -148,7 +148,7 @@ describe('IN', () => {
   test('takes the offered spot, even without a number', async () => {
     await tap(bob, 'wait')
     await tap(group.owner, 'unclaim')
-    const [offer] = await phones.deliverTextsTo(number)
+    const [offer] = await phones.runJobsAndListTexts(number)
     expect(offer).toMatch(/Take it by 2:00 PM\. Reply IN 1, or OUT 1 to pass\./)
     expect(await text('IN')).toBe(`You're in: ${WHEN_AND_WHERE}, no spots left.`)
     expect(await phones.playersOf(fullTeeTime.id)).toEqual([bob.id])
@@ -190,7 +190,7 @@ describe('OUT', () => {
     await app.runJobs()
     expect(await text('OUT 1')).toBe(`You passed on #1: ${WHEN_AND_WHERE}.`)
     const cleosNumber = await phones.givePhone(cleo)
-    expect((await phones.deliverTextsTo(cleosNumber))[0]).toMatch(
+    expect((await phones.runJobsAndListTexts(cleosNumber))[0]).toMatch(
       /^Fourball: A spot opened for you/,
     )
   })

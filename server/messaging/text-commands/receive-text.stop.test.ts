@@ -35,7 +35,7 @@ beforeEach(() => app.clock.moveTo(MONDAY_NOON))
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-async function deliverTextsTo(number: string): Promise<string[]> {
+async function runJobsAndListTexts(number: string): Promise<string[]> {
   await app.runJobs()
   return twilio.received.filter(({ to }) => to === number).map(({ body }) => body)
 }
@@ -65,7 +65,7 @@ describe('STOP', () => {
     expect(await text(number, 'UNSUBSCRIBE')).toBeUndefined()
     expect(await agreedAt(ann)).toBeNull()
     expect(await agreedAt(bob)).toBeNull()
-    expect(await deliverTextsTo(number)).toHaveLength(1)
+    expect(await runJobsAndListTexts(number)).toHaveLength(1)
     const entry = { step: 'stopped', how: 'STOP', wording: 'Stop.' }
     expect(await consentEntriesOf(number)).toEqual([
       { ...entry, golfer_id: ann.id },
@@ -78,10 +78,10 @@ describe('STOP', () => {
     const bob = await make.member(group)
     const number = await phones.givePhone(bob)
     const numberWithTexts = await phones.givePhone(await make.member(group))
-    await deliverTextsTo(numberWithTexts)
+    await runJobsAndListTexts(numberWithTexts)
     await text(number, 'STOP')
     const before = twilio.received.filter(({ to }) => to === numberWithTexts).length
-    expect(await deliverTextsTo(number)).toHaveLength(1)
+    expect(await runJobsAndListTexts(number)).toHaveLength(1)
 
     const owner = app.phone(group.owner.session)
     const first = await make.teeTime(group, { maxPlayers: 2 })
@@ -116,9 +116,9 @@ describe('STOP', () => {
       app.clock.moveBy(hours * HOUR)
       await app.runJobs()
     }
-    expect(await deliverTextsTo(number)).toHaveLength(1)
+    expect(await runJobsAndListTexts(number)).toHaveLength(1)
     // In the meantime, a number that has not said STOP got texts.
-    expect((await deliverTextsTo(numberWithTexts)).length).toBeGreaterThan(before)
+    expect((await runJobsAndListTexts(numberWithTexts)).length).toBeGreaterThan(before)
   })
 
   test('drops texts that are queued', async () => {
@@ -131,7 +131,7 @@ describe('STOP', () => {
       app.clock.now(),
     )
     await text(number, 'STOP')
-    expect(await deliverTextsTo(number)).toEqual([
+    expect(await runJobsAndListTexts(number)).toEqual([
       expect.stringMatching(/won't get any more texts/),
     ])
   })
@@ -143,7 +143,7 @@ describe('STOP', () => {
     await phones.givePhone(group.owner, { number })
     await make.teeTime(group)
     expect(await text(number, 'LIST')).toBeUndefined()
-    expect(await deliverTextsTo(number)).toHaveLength(1)
+    expect(await runJobsAndListTexts(number)).toHaveLength(1)
   })
 
   test('is obeyed and confirmed, like START and HELP, even if the number texts constantly', async () => {
@@ -157,7 +157,7 @@ describe('STOP', () => {
     expect(await text(number, 'START')).toMatch(/are on\./)
     expect(await agreedAt(golfer)).toEqual(app.clock.now())
     expect(await text(number, 'LIST')).toBeUndefined()
-    expect(await deliverTextsTo(number)).toHaveLength(MAX_REPLIES_PER_HOUR + 3)
+    expect(await runJobsAndListTexts(number)).toHaveLength(MAX_REPLIES_PER_HOUR + 3)
   })
 
   test('always takes effect, like START, but confirmations are limited per hour', async () => {
@@ -224,7 +224,7 @@ describe('START', () => {
     await text(number, 'LIST')
     await text(number, 'STOP')
     await text(number, 'START')
-    const [stopped, started, ...others] = await deliverTextsTo(number)
+    const [stopped, started, ...others] = await runJobsAndListTexts(number)
     await query('delete from text_days where group_id is null')
     expect([stopped, started]).toEqual([
       expect.stringMatching(/won't get any more texts/),
@@ -271,7 +271,7 @@ describe('HELP', () => {
     const number = await phones.givePhone(await make.golfer())
     await text(number, 'STOP')
     await text(number, 'HELP')
-    expect(await deliverTextsTo(number)).toHaveLength(2)
+    expect(await runJobsAndListTexts(number)).toHaveLength(2)
   })
 })
 

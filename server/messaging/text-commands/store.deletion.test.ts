@@ -49,7 +49,9 @@ test("keeps only the ids of a deleted account's texts, so that none is handled t
     await phones.text(number, 'help')
     await phones.text(number, 'in 1', { providerId })
     await phones.text(number, 'out 1')
-    expect((await phones.deliverTextsTo(number)).join()).toMatch(/You're in: .*You're out of #1/)
+    expect((await phones.runJobsAndListTexts(number)).join()).toMatch(
+      /You're in: .*You're out of #1/,
+    )
     const deletion = await app
       .phone(golfer.session)
       .delete('/api/my-account', { password: 'back-nine-2026' })

@@ -62,7 +62,8 @@ export function texting(app: TestApp) {
     return rows[0]?.text
   }
 
-  async function deliverTextsTo(number: string): Promise<string[]> {
+  /** Runs all jobs. Returns all texts that were sent to a number so far, oldest first. */
+  async function runJobsAndListTexts(number: string): Promise<string[]> {
     await app.runJobs()
     const { rows } = await db.$client.query<{ body: string }>(
       `select body from messages where channel = 'text' and recipient = $1 order by id`,
@@ -88,7 +89,7 @@ export function texting(app: TestApp) {
     return rows.map(({ golfer_id }) => golfer_id)
   }
 
-  return { givePhone, text, findReplyTo, deliverTextsTo, recordAlert, playersOf }
+  return { givePhone, text, findReplyTo, runJobsAndListTexts, recordAlert, playersOf }
 }
 
 export function newSid(): string {

@@ -113,7 +113,7 @@ export function startInOtherProcess(
     detached: true,
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const started = new Promise<{ url?: string; refused?: string }>((resolve) => {
+  const startOutcome = new Promise<{ url?: string; refused?: string }>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const message: unknown = JSON.parse(line)
       if (typeof message === 'object' && message !== null && !('log' in message)) resolve(message)
@@ -123,8 +123,8 @@ export function startInOtherProcess(
   return {
     pid: child.pid ?? 0,
     process: child,
-    url: started.then(({ url }) => url),
-    refusal: started.then(({ refused }) => refused),
+    url: startOutcome.then(({ url }) => url),
+    refusal: startOutcome.then(({ refused }) => refused),
     exited: once(child, 'exit'),
   }
 }
