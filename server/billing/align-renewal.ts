@@ -23,8 +23,8 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
   const { subscriptionId, groupId } = checkout
   const reported = await payments.readSubscription(subscriptionId)
   if (reported?.status !== 'active') return
-  // Read the ledger after the provider's date, so that the ledger includes the changes that led to that date.
-  // If the event about a change has not arrived yet, that event will queue this job again.
+  // Read the ledger only after the provider has reported its date, so that the ledger includes the changes that
+  // led to that date. If the event about a change has not arrived yet, that event will queue this job again.
   const renewal = (await readPaidTime(db, groupId, clock.now()))?.renewal
   if (renewal?.id !== rowId || isSameSecond(reported.periodEnd, renewal.at)) return
   const { cancelAtPeriodEnd: ends } = reported
