@@ -1,6 +1,6 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { failureText, OutcomeUnknownError } from './api-client.ts'
+import { failureText, OUTCOME_UNKNOWN, OutcomeUnknownError } from './api-client.ts'
 import { queryClient } from './query-client.ts'
 import { dismissToast, type ToastContent, toast } from './toast-store.ts'
 
@@ -55,7 +55,7 @@ export function useAction<Input = void, Answer = unknown>(
           ? `An error occurred while ${failure.doing}. Please try again.`
           : failure.fallback
       toast({
-        title: isOutcomeUnknown ? 'Not Sure It Went Through' : failure.title,
+        title: isOutcomeUnknown ? OUTCOME_UNKNOWN : failure.title,
         description: failureText(error, fallback),
         variant: 'destructive',
       })

@@ -69,14 +69,15 @@ describe('unreadable response', () => {
   })
 
   test('leaves the outcome unknown if the connection is lost, but a visitor can just try again', async () => {
-    const claimSpotAs = (session: string | null) => {
+    const claimSpotAs = (session: string | null, canRepeat = false) => {
       vi.stubGlobal('localStorage', { getItem: () => session })
-      return call(claimSpot, { params: { id: 7 }, body: { golferId: 1 } })
+      return call(claimSpot, { params: { id: 7 }, body: { golferId: 1 } }, { canRepeat })
     }
     vi.stubGlobal('navigator', { onLine: true })
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(claimSpotAs('a-session')).rejects.toMatchObject({ name: 'OutcomeUnknownError' })
     await expect(claimSpotAs(null)).rejects.toMatchObject({ name: 'NoResponseError' })
+    await expect(claimSpotAs('a-session', true)).rejects.toMatchObject({ name: 'NoResponseError' })
     vi.stubGlobal('navigator', { onLine: false })
     await expect(claimSpotAs('a-session')).rejects.toMatchObject({ name: 'NoResponseError' })
   })

@@ -49,6 +49,8 @@ export class OutcomeUnknownError extends NoResponseError {
   override readonly name = 'OutcomeUnknownError'
 }
 
+export const OUTCOME_UNKNOWN = 'Not Sure It Went Through'
+
 /** A refusal, such as by the browser or by Stripe, with a message that is written for people. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
@@ -72,6 +74,8 @@ interface CallOptions {
   /** Whether to send the JSON content type although there is no body. Set only for `cleanUpPastTeeTimes`. */
   readonly contentTypeWithoutBody?: boolean
   readonly keepalive?: boolean
+  /** Whether the call changes nothing that matters if it is made twice. */
+  readonly canRepeat?: boolean
 }
 
 export function addressOf<const E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
@@ -160,8 +164,8 @@ export async function send(address: string, options: SendOptions): Promise<Respo
       }))
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    // A visitor can repeat every call, such as a sign-in, even if the server has handled the first one.
-    const canRepeat = options.method === 'GET' || session === null
+    // Without a session, the golfer should just try again, for example to sign in.
+    const canRepeat = options.canRepeat || options.method === 'GET' || session === null
     throw canRepeat ? noResponse(cause) : outcomeUnknown(cause)
   }
   if (response.status === 401) endSession(session)

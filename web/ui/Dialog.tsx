@@ -43,6 +43,10 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
           onInput={() => {
             hasInput.current = true
           }}
+          // Chips, steppers and calendars are buttons, which cause no input event.
+          onClick={({ target }) => {
+            if (target instanceof Element && target.closest('form button')) hasInput.current = true
+          }}
           // A tap outside the dialog must not lose what the golfer has typed or chosen.
           onInteractOutside={(event) => {
             if (hasInput.current || isInToast(event)) event.preventDefault()

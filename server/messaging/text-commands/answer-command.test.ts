@@ -142,9 +142,12 @@ describe("a command with a tee time's number", () => {
     const other = await make.group({ name: 'Foothills' })
     await make.member(other, { golfer: bob })
     await make.teeTime(other, { course: 'Kananaskis Mt Kidd', time: '09:30' })
-    await phones.recordAlert(number, [full.id])
     expect(await text(number, 'LIST')).toMatch(/\n1\) #1 Thu 9:30 AM Kananaskis Mt Kidd \(4\)$/)
-    expect(await text(number, 'IN 1')).toMatch(/^There's more than one #1\. Which one\? Reply 1-2:/)
+    const question = /^There's more than one #1\. Which one\? Reply 1-2:/
+    expect(await text(number, 'IN 1'), 'a list alone does not decide').toMatch(question)
+    await text(number, 'LIST')
+    await phones.recordAlert(number, [full.id])
+    expect(await text(number, 'IN 1')).toMatch(question)
     expect(await text(number, '2')).toMatch(/^You're in: Thu 9:30 AM Kananaskis Mt Kidd/)
   })
 

@@ -170,8 +170,9 @@ async function meantBy(ctx: TextContext, teeTimes: readonly TeeTimeForAccount[])
   const alerted = among(await store.listAlertedIds(ctx))
   const list = await store.findList(ctx, ctx.now)
   const listed = list?.action === 'in' ? among(list.entries.map(({ teeTimeId }) => teeTimeId)) : []
-  // A list that shows several of them doesn't tell which one is meant.
-  const meant = countTeeTimes(listed) === 1 ? [...new Set([...alerted, ...listed])] : alerted
+  // An old list is only a reason to ask. A list that shows several of them doesn't tell which one is meant.
+  const isListed = alerted.length > 0 && countTeeTimes(listed) === 1
+  const meant = isListed ? [...new Set([...alerted, ...listed])] : alerted
   return countTeeTimes(meant) === 1 ? meant : teeTimes
 }
 

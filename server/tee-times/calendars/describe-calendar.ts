@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
+import { capitalized } from '../../../contract/names.ts'
 import { ROUND_HOURS } from '../../../contract/weather.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { CalendarRound } from './store.ts'
@@ -45,7 +46,7 @@ function describeRound(
   const course = toPlainLine(round.course, 'the course')
   const others = round.players.filter(({ id }) => id !== options.golferId)
   const company = [
-    ...others.map(({ name }) => toPlainLine(name, 'a golfer')),
+    ...others.map(({ name }) => toPlainLine(capitalized(name), 'a golfer')),
     ...describeGuests(round),
   ]
   const isCancelled = round.cancelledAt !== null

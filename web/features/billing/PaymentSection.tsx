@@ -31,7 +31,7 @@ export function PaymentSection(props: {
   const heading = useRef<HTMLHeadingElement>(null)
   const [, navigate] = useLocation()
   const startAction = useAction({
-    run: () => call(createSubscription, { body: { groupId: group.id } }),
+    run: () => call(createSubscription, { body: { groupId: group.id } }, { canRepeat: true }),
     // This also runs automatically after a failed payment, and must not dismiss that payment's toast.
     isAutomatic: true,
     failure: INIT_FAILED,

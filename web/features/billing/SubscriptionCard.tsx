@@ -120,7 +120,11 @@ export function ManageButton(props: { groupId: number; className?: string; about
   const { groupId, ...buttonProps } = props
   const openPortal = useAction({
     run: async () => {
-      const { url } = await call(openBillingPortal, { params: { id: groupId } })
+      const { url } = await call(
+        openBillingPortal,
+        { params: { id: groupId } },
+        { canRepeat: true },
+      )
       const portalUrl = safePaymentUrl(url, window.location.origin)
       if (portalUrl === undefined) throw new Error(`Refused to open ${url}`)
       return portalUrl

@@ -3,7 +3,13 @@ import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import { claimSpot } from '../../../../contract/tee-times.ts'
 import { readWelcome, redeemWelcomeLink, type WelcomeLink } from '../../../../contract/welcome.ts'
 import { type FailureToast, useAction } from '../../../lib/action.ts'
-import { ApiError, call, failureText } from '../../../lib/api-client.ts'
+import {
+  ApiError,
+  call,
+  failureText,
+  OUTCOME_UNKNOWN,
+  OutcomeUnknownError,
+} from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { putResponse, refetch, refetchCurrentUser } from '../../../lib/query-client.ts'
 import { startSession } from '../../../lib/session.ts'
@@ -58,7 +64,7 @@ async function claimWithToast(teeTimeId: number): Promise<ToastContent> {
     }
   } catch (error) {
     return {
-      title: 'Failed to Claim Spot',
+      title: error instanceof OutcomeUnknownError ? OUTCOME_UNKNOWN : 'Failed to Claim Spot',
       description: failureText(error, 'An error occurred while claiming the spot.'),
       variant: 'destructive',
     }
