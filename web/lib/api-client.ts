@@ -74,7 +74,7 @@ interface CallOptions {
   /** Whether to send the JSON content type although there is no body. Set only for `cleanUpPastTeeTimes`. */
   readonly contentTypeWithoutBody?: boolean
   readonly keepalive?: boolean
-  /** Whether the call changes nothing that matters if it is made twice. */
+  /** Whether making the call twice does no harm. A lost response is then shown as a failure. */
   readonly canRepeat?: boolean
 }
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { segmentsOf } from '../../providers/texts/texts.ts'
-import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
+import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { texting } from './testing/texting.ts'
+import { createStampede, texting } from './testing/texting.ts'
 
 const MONDAY_NOON = '2026-06-01T18:00:00Z'
 const fullReply = (number: number) =>
@@ -23,26 +22,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.clock.moveTo(MONDAY_NOON))
 
-interface Scene {
-  group: TestGroup
-  bob: TestGolfer
-  number: string
-}
-
-async function createScene(): Promise<Scene> {
-  const owner = await make.golfer({ name: 'Ann Archer' })
-  const group = await make.group({ name: 'Stampede', owner })
-  const bob = await make.member(group, { name: 'Bob Baker' })
-  return { group, bob, number: await phones.givePhone(bob) }
-}
-
-/** Expects the reply to fit in one segment. */
-async function text(number: string, body: string): Promise<string | undefined> {
-  const answer = await phones.text(number, body)
-  if (answer !== undefined) expect(segmentsOf(answer), answer).toBe(1)
-  return answer
-}
-
+const createScene = () => createStampede(make, phones)
+const text = (number: string, body: string) => phones.textForOneSegment(number, body)
 const query = (statement: string, values: unknown[]) => app.ctx.db.$client.query(statement, values)
 
 describe("a command with a tee time's number", () => {

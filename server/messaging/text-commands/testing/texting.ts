@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { TestGolfer } from '../../../system-tests/testing/factories.ts'
+import { expect } from 'vitest'
+import { segmentsOf } from '../../../providers/texts/texts.ts'
+import type { factories, TestGolfer } from '../../../system-tests/testing/factories.ts'
 import type { TestApp } from '../../../system-tests/testing/test-app.ts'
 import { type IncomingText, receiveText } from '../receive-text.ts'
 
@@ -54,6 +56,13 @@ export function texting(app: TestApp) {
     return findReplyTo(providerId)
   }
 
+  /** Like `text`, but also expects that the reply fits in one segment. */
+  async function textForOneSegment(from: string, body: string): Promise<string | undefined> {
+    const answer = await text(from, body)
+    if (answer !== undefined) expect(segmentsOf(answer), answer).toBe(1)
+    return answer
+  }
+
   async function findReplyTo(providerId: string): Promise<string | undefined> {
     const { rows } = await db.$client.query<{ text: string }>(
       `select data->>'text' as text from deliveries where key = $1`,
@@ -89,7 +98,26 @@ export function texting(app: TestApp) {
     return rows.map(({ golfer_id }) => golfer_id)
   }
 
-  return { givePhone, text, findReplyTo, runJobsAndListTexts, recordAlert, playersOf }
+  return {
+    givePhone,
+    text,
+    textForOneSegment,
+    findReplyTo,
+    runJobsAndListTexts,
+    recordAlert,
+    playersOf,
+  }
+}
+
+/** Creates the group Stampede, owned by Ann, and its member Bob, who can text from `number`. */
+export async function createStampede(
+  make: ReturnType<typeof factories>,
+  phones: ReturnType<typeof texting>,
+) {
+  const owner = await make.golfer({ name: 'Ann Archer' })
+  const group = await make.group({ name: 'Stampede', owner })
+  const bob = await make.member(group, { name: 'Bob Baker' })
+  return { group, bob, number: await phones.givePhone(bob) }
 }
 
 export function newSid(): string {
